@@ -1,0 +1,73 @@
+# The front door. Each target first does whatever set-up is missing; CMake does the building.
+#   make run | test | bench | fuzz | lint | clean        CASTELLAN_ARCH=x86-64-v3 builds for another CPU
+
+CASTELLAN_ARCH ?= native
+JOBS ?= $(shell nproc)
+FUZZ_SECONDS ?= 300
+
+BUILD_PACKAGES = g++ cmake ninja-build libexpected-dev libcli11-dev
+TEST_PACKAGES  = $(BUILD_PACKAGES) libgtest-dev
+BENCH_PACKAGES = $(BUILD_PACKAGES) stockfish
+FUZZ_PACKAGES  = $(BUILD_PACKAGES) clang libclang-rt-14-dev
+LINT_PACKAGES  = $(TEST_PACKAGES) clang-format clang-tidy
+
+.PHONY: all build run test sanitize tsan perft-full bench fuzz lint format install-packages clean
+all: build
+
+build:
+	@tools/install-packages $(BUILD_PACKAGES)
+	@cmake --preset release -DCASTELLAN_ARCH=$(CASTELLAN_ARCH) -DCASTELLAN_TESTS=OFF >/dev/null
+	@cmake --build build/release -j $(JOBS) --target castellan
+
+run: build
+	@build/castellan
+
+test:
+	@tools/install-packages $(TEST_PACKAGES)
+	@cmake --preset release -DCASTELLAN_ARCH=$(CASTELLAN_ARCH) -DCASTELLAN_TESTS=ON >/dev/null
+	@cmake --build build/release -j $(JOBS)
+	@ctest --test-dir build/release -j $(JOBS) --output-on-failure
+	@$(MAKE) --no-print-directory sanitize
+
+# The same unit tests under AddressSanitizer and UndefinedBehaviorSanitizer.
+sanitize:
+	@tools/install-packages $(TEST_PACKAGES)
+	@cmake --preset asan -DCASTELLAN_ARCH=$(CASTELLAN_ARCH) >/dev/null
+	@cmake --build build/asan -j $(JOBS)
+	@ctest --test-dir build/asan -j $(JOBS) --output-on-failure
+
+tsan:
+	@tools/install-packages $(TEST_PACKAGES)
+	@cmake --preset tsan -DCASTELLAN_ARCH=$(CASTELLAN_ARCH) >/dev/null
+	@cmake --build build/tsan -j $(JOBS)
+	@ctest --test-dir build/tsan -j $(JOBS) --output-on-failure
+
+# Every perft position to the last depth its file knows; about twenty minutes.
+perft-full: test
+	@CASTELLAN_PERFT_NODES=1000000000000 build/release/tests/perft_suite_test
+
+bench: build
+	@tools/install-packages $(BENCH_PACKAGES)
+	@cmake --preset release -DCASTELLAN_ARCH=$(CASTELLAN_ARCH) >/dev/null
+	@cmake --build build/release -j $(JOBS) --target castellan pgn_bench
+	@bench/perft-versus-stockfish
+	@bench/pgn-speed
+
+fuzz:
+	@tools/install-packages $(FUZZ_PACKAGES)
+	@cmake --preset fuzz -DCASTELLAN_ARCH=$(CASTELLAN_ARCH) >/dev/null
+	@cmake --build build/fuzz -j $(JOBS)
+	@fuzz/run-all build/fuzz/fuzz $(FUZZ_SECONDS)
+
+lint:
+	@tools/install-packages $(LINT_PACKAGES)
+	@git ls-files '*.h' '*.cpp' | xargs clang-format --dry-run -Werror
+	@cmake --preset debug -DCASTELLAN_ARCH=$(CASTELLAN_ARCH) >/dev/null
+	@git ls-files 'src/*.cpp' | grep -v _test.cpp | xargs -P $(JOBS) -n 4 clang-tidy --quiet -p build/debug
+
+format:
+	@tools/install-packages $(LINT_PACKAGES)
+	@git ls-files '*.h' '*.cpp' | xargs clang-format -i
+
+clean:
+	@rm -rf build

@@ -1,0 +1,17 @@
+// The two sides.
+#pragma once
+
+#include <cstdint>
+
+namespace castellan {
+
+enum class Color : std::uint8_t { white, black };
+
+constexpr Color operator!(Color color) {
+    return color == Color::white ? Color::black : Color::white;
+}
+constexpr int index_of(Color color) { return static_cast<int>(color); }
+
+inline constexpr Color kColors[] = {Color::white, Color::black};
+
+}  // namespace castellan

@@ -1,0 +1,32 @@
+// Tag pairs: [Name "value"], in all the shapes in which files have them.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "chess/pgn/pgn_game.h"
+
+namespace castellan {
+
+enum class TagState {
+    complete,
+    unfinished,  // the text ended where the next line may go on
+    malformed,
+};
+
+struct TagReading {
+    TagState state;
+    PgnTag tag;
+    std::size_t length;  // how much of the text was read
+};
+
+/// `text` starts with the opening bracket. A tag may be spread over lines, its value may not.
+/// Quotes inside the value need not be escaped: the one that ends it is followed by a bracket that
+/// ends the tag.
+TagReading read_tag(std::string_view text);
+
+/// With quotes and backslashes escaped, and control characters turned into blanks.
+std::string tag_text(std::string_view name, std::string_view value);
+
+}  // namespace castellan

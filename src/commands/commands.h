@@ -1,0 +1,17 @@
+// The subcommands that need no more than the rules: each adds itself to the command line.
+#pragma once
+
+#include <CLI/App.hpp>
+
+namespace castellan {
+
+/// What a subcommand leaves for main() to return: 0 done, 1 failed.
+struct ExitStatus {
+    int code = 0;
+};
+
+void add_perft_command(CLI::App& app, ExitStatus& status);
+void add_pgn_command(CLI::App& app, ExitStatus& status);
+void add_epd_command(CLI::App& app, ExitStatus& status);
+
+}  // namespace castellan

@@ -1,0 +1,136 @@
+// castellan pgn: checks, cleans and counts the games of a PGN file.
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <map>
+#include <memory>
+
+#include "chess/openings/opening_names.h"
+#include "chess/pgn/pgn_reader.h"
+#include "chess/pgn/pgn_writer.h"
+#include "commands/commands.h"
+#include "commands/input_file.h"
+
+namespace castellan {
+namespace {
+
+/// What all three subcommands count.
+struct Totals {
+    long long games = 0;
+    long long plies = 0;
+    long long bad_games = 0;
+    long long problems = 0;
+
+    void add(const PgnGame& game, std::size_t length) {
+        ++games;
+        plies += static_cast<long long>(length);
+        bad_games += game.problems.empty() ? 0 : 1;
+        problems += static_cast<long long>(game.problems.size());
+    }
+};
+
+void report_problems(std::FILE* out, const std::string& path, const PgnGame& game) {
+    for (const PgnProblem& problem : game.problems) {
+        std::fprintf(out, "%s:%llu:%llu: %s", path.c_str(),
+                     static_cast<unsigned long long>(problem.line),
+                     static_cast<unsigned long long>(problem.column), problem.message.c_str());
+        if (!problem.token.empty()) std::fprintf(out, " (at '%s')", problem.token.c_str());
+        std::fputc('\n', out);
+    }
+}
+
+void report_totals(std::FILE* out, const Totals& totals) {
+    std::fprintf(out, "%lld games, %lld plies, %lld problems in %lld games\n", totals.games,
+                 totals.plies, totals.problems, totals.bad_games);
+}
+
+/// Reads the whole file, handing each game to `visit`; false if it cannot be read.
+template <typename Visit>
+bool for_each_game(const std::string& path, PgnDetail detail, Visit visit) {
+    auto file = InputFile::open(path);
+    if (!file) {
+        std::fprintf(stderr, "castellan pgn: %s\n", file.error().message.c_str());
+        return false;
+    }
+    PgnReader reader{file->bytes(), detail};
+    while (const auto game = reader.next()) visit(*game);
+    if (!file->has_failed()) return true;
+    std::fprintf(stderr, "castellan pgn: cannot read %s\n", path.c_str());
+    return false;
+}
+
+int check(const std::string& path) {
+    Totals totals;
+    const bool was_read = for_each_game(path, PgnDetail::everything, [&](const PgnGame& game) {
+        totals.add(game, game.main_line().size());
+        report_problems(stdout, path, game);
+    });
+    if (!was_read) return 1;
+    report_totals(stdout, totals);
+    return totals.problems == 0 ? 0 : 1;
+}
+
+int clean(const std::string& path) {
+    Totals totals;
+    const bool was_read = for_each_game(path, PgnDetail::everything, [&](const PgnGame& game) {
+        totals.add(game, game.main_line().size());
+        report_problems(stderr, path, game);
+        std::fputs(to_pgn(game).c_str(), stdout);
+    });
+    if (!was_read) return 1;
+    report_totals(stderr, totals);
+    return 0;
+}
+
+int stats(const std::string& path) {
+    constexpr std::size_t kMostOpeningsShown = 10;
+    const OpeningNames names;
+    Totals totals;
+    std::size_t longest = 0;
+    std::map<PgnResult, long long> results;
+    std::map<std::string_view, long long> openings;
+    const bool was_read = for_each_game(path, PgnDetail::main_line, [&](const PgnGame& game) {
+        Game played{game.start};
+        for (const Move move : game.main_line()) played.play(move);
+        totals.add(game, played.ply());
+        longest = std::max(longest, played.ply());
+        ++results[game.result];
+        const OpeningLine* opening = names.find(played);
+        ++openings[opening == nullptr ? "unnamed" : opening->name.substr(0, opening->name.find(':'))];
+    });
+    if (!was_read) return 1;
+
+    report_totals(stdout, totals);
+    for (const auto& [result, count] : results)
+        std::printf("%-8s %lld\n", std::string{to_text(result)}.c_str(), count);
+    std::printf("longest game: %zu plies\n", longest);
+    std::vector<std::pair<std::string_view, long long>> ranked{openings.begin(), openings.end()};
+    std::ranges::stable_sort(ranked, std::greater{}, [](const auto& entry) { return entry.second; });
+    std::printf("openings:\n");
+    for (std::size_t i = 0; i < std::min(ranked.size(), kMostOpeningsShown); ++i)
+        std::printf("%6lld  %s\n", ranked[i].second, std::string{ranked[i].first}.c_str());
+    return 0;
+}
+
+}  // namespace
+
+void add_pgn_command(CLI::App& app, ExitStatus& status) {
+    CLI::App* command = app.add_subcommand("pgn", "Check, clean or count the games of a PGN file");
+    command->require_subcommand(1);
+    const auto add = [&](const char* name, const char* help, int (*action)(const std::string&)) {
+        auto path = std::make_shared<std::string>();
+        CLI::App* sub = command->add_subcommand(name, help);
+        sub->add_option("FILE", *path, "File to read; - is standard input")->required();
+        sub->callback([path, action, &status] { status.code = action(*path); });
+    };
+    add("check", "Name every problem with its line and column", check);
+    add("clean", "Write the games in export format, each as far as it is legal", clean);
+    add("stats", "Count games, results, plies and openings", stats);
+    command->footer(
+        "Examples:\n"
+        "  castellan pgn check games.pgn\n"
+        "  castellan pgn clean games.pgn > clean.pgn\n"
+        "  castellan pgn stats games.pgn");
+}
+
+}  // namespace castellan

@@ -1,0 +1,55 @@
+// The program's front door: a table of subcommands.
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <exception>
+#include <new>
+
+#include "commands/commands.h"
+
+namespace {
+
+constexpr int kFailure = 1;
+constexpr int kUsage = 2;
+
+int run(int argc, char** argv) {
+    using namespace castellan;
+    CLI::App app{"Castellan: a chess program to play, learn from and build on"};
+    app.name("castellan");
+    app.set_version_flag("--version", "Castellan " CASTELLAN_VERSION);
+    app.footer(
+        "Examples:\n"
+        "  castellan perft --depth 6\n"
+        "  castellan pgn check games.pgn\n"
+        "  castellan epd suite.epd\n"
+        "Each subcommand has its own --help.");
+    ExitStatus status;
+    for (const auto add : {add_perft_command, add_pgn_command, add_epd_command}) add(app, status);
+    if (argc <= 1) {
+        std::fputs(app.help().c_str(), stdout);
+        return 0;
+    }
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        return app.exit(error) == 0 ? 0 : kUsage;
+    }
+    // A full disk or a closed pipe shows only when the last of the output is pushed out.
+    if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
+        std::perror("castellan: cannot write");
+        return kFailure;
+    }
+    return status.code;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    try {
+        return run(argc, argv);
+    } catch (const std::bad_alloc&) {
+        std::fputs("castellan: not enough memory\n", stderr);
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "castellan: %s\n", error.what());
+    }
+    return kFailure;
+}
