@@ -221,34 +221,30 @@ MoveResult castle(const Position& position, Wing wing) {
     return tl::make_unexpected(explain_no_castling(position, wing));
 }
 
-/// The first letter decides whose move it is; 'b' may be a file or a careless bishop.
-MoveResult parse_piece_move(const Position& position, std::string_view text) {
-    const char first = text.front();
-    const auto read_as = [&](PieceType type, std::string_view rest) -> std::optional<MoveResult> {
-        const auto wish = read_wish(type, rest);
-        if (!wish) return std::nullopt;
-        return resolve(position, text, *wish);
-    };
+/// `text` read as a move of this type, `rest` being what follows its letter.
+MoveResult parse_as(const Position& position, std::string_view text, PieceType type,
+                    std::string_view rest) {
+    const auto wish = read_wish(type, rest);
+    if (!wish) return fail(MoveError::unreadable, "'" + std::string{text} + "' is not a move");
+    return resolve(position, text, *wish);
+}
 
-    std::optional<MoveResult> exact;
-    std::optional<MoveResult> careless;
-    if (const auto type = type_from_capital(first)) {
-        exact = read_as(*type, text.substr(1));
-        if (first == 'B' && (!exact || !*exact)) {
-            std::string lower{text};
-            lower.front() = 'b';
-            careless = read_as(PieceType::pawn, lower);
-        }
-    } else {
-        exact = read_as(PieceType::pawn, text);
-        if (const auto small = type_from_capital(to_upper(first)); small && (!exact || !*exact))
-            careless = read_as(*small, text.substr(1));
+MoveResult parse_exact_case(const Position& position, std::string_view text) {
+    if (const auto type = type_from_capital(text.front()))
+        return parse_as(position, text, *type, text.substr(1));
+    return parse_as(position, text, PieceType::pawn, text);
+}
+
+/// The other reading of the first letter: "nf3" for "Nf3", "Bxc3" for the b-pawn's "bxc3".
+MoveResult parse_other_case(const Position& position, std::string_view text) {
+    if (text.front() == 'B') {
+        const std::string pawn_move = 'b' + std::string{text.substr(1)};
+        return parse_as(position, text, PieceType::pawn, pawn_move);
     }
-    if (exact && *exact) return *exact;
-    if (careless && *careless) return *careless;
-    if (exact) return *exact;
-    if (careless) return *careless;
-    return fail(MoveError::unreadable, "'" + std::string{text} + "' is not a move");
+    const auto type = type_from_capital(to_upper(text.front()));
+    if (is_upper(text.front()) || !type)
+        return fail(MoveError::unreadable, "'" + std::string{text} + "' is not a move");
+    return parse_as(position, text, *type, text.substr(1));
 }
 
 }  // namespace
@@ -265,11 +261,13 @@ MoveResult parse_san(const Position& position, std::string_view text) {
     drop_decoration(move);
     if (const auto wing = castling_wing(move)) return castle(position, *wing);
 
-    auto result = parse_piece_move(position, move);
-    if (result || move.size() != 4) return result;
-    // Engines write castling as a move of the king: e1g1, e1h1.
-    if (auto castling = parse_coordinate(position, move)) return castling;
-    return result;
+    const auto exact = parse_exact_case(position, move);
+    if (exact) return exact;
+    // Engines write every move, and castling as one of the king's, by squares alone: e1g1, b8d7.
+    if (auto coordinate = parse_coordinate(position, move)) return coordinate;
+    auto careless = parse_other_case(position, move);
+    if (careless || exact.error().reason == MoveError::unreadable) return careless;
+    return exact;
 }
 
 namespace {

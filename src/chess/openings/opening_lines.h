@@ -1,6 +1,7 @@
 // The opening table, by ECO volume: what is played, and what it is called.
 #pragma once
 
+#include <array>
 #include <span>
 #include <string_view>
 
@@ -14,8 +15,20 @@ struct OpeningLine {
 
 std::span<const OpeningLine> opening_volume_a();
 std::span<const OpeningLine> opening_volume_b();
-std::span<const OpeningLine> opening_volume_c();
+std::span<const OpeningLine> opening_volume_c_french();
+std::span<const OpeningLine> opening_volume_c_open_games();
+std::span<const OpeningLine> opening_volume_c_ruy_lopez();
 std::span<const OpeningLine> opening_volume_d();
 std::span<const OpeningLine> opening_volume_e();
+
+inline std::array<std::span<const OpeningLine>, 7> opening_volumes() {
+    return {opening_volume_a(),
+            opening_volume_b(),
+            opening_volume_c_french(),
+            opening_volume_c_open_games(),
+            opening_volume_c_ruy_lopez(),
+            opening_volume_d(),
+            opening_volume_e()};
+}
 
 }  // namespace castellan

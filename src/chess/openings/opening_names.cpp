@@ -8,8 +8,7 @@
 namespace castellan {
 
 OpeningNames::OpeningNames() {
-    for (const auto& volume : {opening_volume_a(), opening_volume_b(), opening_volume_c(),
-                               opening_volume_d(), opening_volume_e()})
+    for (const auto& volume : opening_volumes())
         for (const OpeningLine& line : volume) {
             Position position;
             for (std::string_view rest = line.moves; !rest.empty();) {
