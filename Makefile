@@ -56,7 +56,7 @@ bench: build
 fuzz:
 	@tools/install-packages $(FUZZ_PACKAGES)
 	@cmake --preset fuzz -DCASTELLAN_ARCH=$(CASTELLAN_ARCH) >/dev/null
-	@cmake --build build/fuzz -j $(JOBS)
+	@cmake --build build/fuzz -j $(JOBS) --target fuzz_fen fuzz_san fuzz_epd fuzz_pgn
 	@fuzz/run-all build/fuzz/fuzz $(FUZZ_SECONDS)
 
 lint:

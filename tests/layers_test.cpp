@@ -1,2 +1,105 @@
+// The layers of DESIGN: a folder includes only what stands below it, and no file includes itself
+// by a detour.
 #include <gtest/gtest.h>
-TEST(Xlayers, Y) {}
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace {
+
+using Includes = std::map<std::string, std::set<std::string>>;  // file -> files, relative to src/
+
+// Each layer may include the ones named before it, but not others of its own rank.
+const std::vector<std::vector<std::string>> kRanks = {
+    {"base"},     {"chess"}, {"eval", "tablebase", "book"},
+    {"search"},   {"engine"}, {"protocol"},
+    {"play"},     {"terminal", "server", "match", "analysis", "training"},
+    {"commands"}, {"main.cpp"},
+};
+
+std::string layer_of(const std::string& file) { return file.substr(0, file.find('/')); }
+
+int rank_of(const std::string& layer) {
+    for (std::size_t i = 0; i < kRanks.size(); ++i)
+        if (std::ranges::find(kRanks[i], layer) != kRanks[i].end()) return static_cast<int>(i);
+    return -1;
+}
+
+std::vector<std::string> upward_edges(const Includes& includes) {
+    std::vector<std::string> found;
+    for (const auto& [file, targets] : includes)
+        for (const std::string& target : targets) {
+            const int from = rank_of(layer_of(file));
+            const int to = rank_of(layer_of(target));
+            const bool is_fine = from >= 0 && to >= 0 &&
+                                 (to < from || layer_of(file) == layer_of(target));
+            if (!is_fine) found.push_back(file + " -> " + target);
+        }
+    return found;
+}
+
+/// Files from which a chain of includes leads back to themselves.
+std::vector<std::string> cycles(const Includes& includes) {
+    std::vector<std::string> found;
+    for (const auto& [start, ignored] : includes) {
+        std::set<std::string> seen;
+        std::vector<std::string> open{start};
+        while (!open.empty()) {
+            const std::string file = open.back();
+            open.pop_back();
+            const auto entry = includes.find(file);
+            if (entry == includes.end()) continue;
+            for (const std::string& target : entry->second) {
+                if (target == start) {
+                    found.push_back(start);
+                    open.clear();
+                    break;
+                }
+                if (seen.insert(target).second) open.push_back(target);
+            }
+        }
+    }
+    return found;
+}
+
+Includes read_sources(const std::filesystem::path& root) {
+    Includes includes;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator{root}) {
+        const auto extension = entry.path().extension();
+        if (extension != ".h" && extension != ".cpp") continue;
+        auto& targets = includes[std::filesystem::relative(entry.path(), root)];
+        std::ifstream file{entry.path()};
+        const std::string prefix = "#include \"";
+        for (std::string line; std::getline(file, line);)
+            if (line.starts_with(prefix))
+                targets.insert(line.substr(prefix.size(), line.rfind('"') - prefix.size()));
+    }
+    return includes;
+}
+
+TEST(Layers, NoIncludePointsUp) {
+    const Includes includes = read_sources(std::filesystem::path{CASTELLAN_SOURCE_DIR} / "src");
+    EXPECT_GT(includes.size(), 30U);
+    EXPECT_EQ(upward_edges(includes), std::vector<std::string>{});
+}
+
+TEST(Layers, NoIncludesFormACycle) {
+    const Includes includes = read_sources(std::filesystem::path{CASTELLAN_SOURCE_DIR} / "src");
+    EXPECT_EQ(cycles(includes), std::vector<std::string>{});
+}
+
+TEST(Layers, TheCheckSeesWhatItLooksFor) {
+    EXPECT_EQ(upward_edges({{"chess/a.h", {"base/b.h", "chess/c.h"}}}).size(), 0U);
+    EXPECT_EQ(upward_edges({{"chess/a.h", {"search/b.h"}}}).size(), 1U);
+    EXPECT_EQ(upward_edges({{"match/a.h", {"server/b.h"}}}).size(), 1U);
+    EXPECT_EQ(upward_edges({{"chess/a.h", {"strange/b.h"}}}).size(), 1U);
+    EXPECT_EQ(cycles({{"a.h", {"b.h"}}, {"b.h", {"c.h"}}, {"c.h", {"b.h"}}}).size(), 2U);
+    EXPECT_EQ(cycles({{"a.h", {"b.h", "c.h"}}, {"b.h", {"c.h"}}, {"c.h", {}}}).size(), 0U);
+}
+
+}  // namespace

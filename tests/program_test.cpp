@@ -1,2 +1,155 @@
+// The program as a user meets it: arguments in, text and exit code out.
 #include <gtest/gtest.h>
-TEST(Xprogram, Y) {}
+
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "tests/run_program.h"
+
+namespace castellan {
+namespace {
+
+ProgramRun castellan(const std::string& arguments) {
+    return run_program(std::string{CASTELLAN_PROGRAM} + ' ' + arguments);
+}
+
+class ProgramTest : public testing::Test {
+  protected:
+    void SetUp() override {
+        folder_ = std::filesystem::temp_directory_path() /
+                  ("castellan-test-" + std::to_string(getpid()));
+        std::filesystem::create_directories(folder_);
+    }
+    void TearDown() override { std::filesystem::remove_all(folder_); }
+
+    std::string file(const std::string& name, const std::string& text) const {
+        const auto path = folder_ / name;
+        std::ofstream{path} << text;
+        return path;
+    }
+
+  private:
+    std::filesystem::path folder_;
+};
+
+bool contains(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
+
+TEST_F(ProgramTest, HelpIsEverywhereAndHasExamples) {
+    for (const char* const command : {"", "--help", "perft --help", "pgn --help", "epd --help"}) {
+        const ProgramRun run = castellan(command);
+        EXPECT_EQ(run.exit_code, 0) << command;
+        EXPECT_TRUE(contains(run.output, "Examples:")) << command;
+    }
+    EXPECT_EQ(castellan("--version").output, "Castellan 0.1.0\n");
+}
+
+TEST_F(ProgramTest, WrongUsageIsExitCodeTwo) {
+    for (const char* const command :
+         {"nonsense", "perft", "perft --depth", "perft --depth x", "perft --depth -1",
+          "perft --depth 3 --threads 0", "perft --depth 3 --hash -1", "pgn", "pgn check", "epd",
+          "perft --depth 1 --nonsense"}) {
+        const ProgramRun run = castellan(std::string{command} + " 2>&1");
+        EXPECT_EQ(run.exit_code, 2) << command << '\n' << run.output;
+        EXPECT_FALSE(run.output.empty()) << command;
+    }
+}
+
+TEST_F(ProgramTest, PerftEndsWithNodesAndSpeed) {
+    const ProgramRun run = castellan("perft --depth 4");
+    EXPECT_EQ(run.exit_code, 0);
+    EXPECT_TRUE(run.output.starts_with("197281 nodes "));
+    EXPECT_TRUE(run.output.ends_with(" nps\n"));
+    EXPECT_TRUE(castellan("perft --depth 0").output.starts_with("1 nodes "));
+}
+
+TEST_F(ProgramTest, PerftGivesTheSameWithThreadsAndTable) {
+    for (const char* const options : {"--threads 2", "--hash 8", "--threads 4 --hash 1"})
+        EXPECT_TRUE(castellan(std::string{"perft --depth 5 "} + options)
+                        .output.starts_with("4865609 nodes "))
+            << options;
+}
+
+TEST_F(ProgramTest, PerftDividesByFirstMoves) {
+    const ProgramRun run =
+        castellan("perft --depth 2 --divide --fen 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1'");
+    EXPECT_TRUE(contains(run.output, "e1g1: "));
+    const ProgramRun chess960 =
+        castellan("perft --depth 2 --divide --chess960 --fen 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1'");
+    EXPECT_TRUE(contains(chess960.output, "e1h1: "));
+}
+
+TEST_F(ProgramTest, PerftNamesWhatIsWrongWithAFen) {
+    const ProgramRun run = castellan("perft --depth 2 --fen '8/8/8/8/8/8/8/8 w - - 0 1' 2>&1");
+    EXPECT_EQ(run.exit_code, 1);
+    EXPECT_TRUE(contains(run.output, "White has no king; Black has no king"));
+}
+
+TEST_F(ProgramTest, ATableLargerThanTheMachineIsCutDown) {
+    if (CASTELLAN_IS_SANITIZED) GTEST_SKIP() << "the sanitizer limits allocations itself";
+    const ProgramRun run =
+        run_program("ulimit -v 2000000; " + std::string{CASTELLAN_PROGRAM} + " perft --depth 2 --hash 16777216 2>&1");
+    EXPECT_EQ(run.exit_code, 1);
+    EXPECT_TRUE(contains(run.output, "not enough memory")) << run.output;
+}
+
+TEST_F(ProgramTest, PgnCheckNamesLineAndColumn) {
+    const std::string path = file("bad.pgn", "[Event \"a\"]\n\n1. e4 e5 2. Ke3 *\n\n1. d4 *\n");
+    const ProgramRun run = castellan("pgn check " + path);
+    EXPECT_EQ(run.exit_code, 1);
+    EXPECT_TRUE(contains(run.output, path + ":3:13: ")) << run.output;
+    EXPECT_TRUE(contains(run.output, "2 games, 3 plies, 1 problems in 1 games"));
+}
+
+TEST_F(ProgramTest, PgnCleanWritesWhatCheckAccepts) {
+    const std::string path = file("rough.pgn", "1.e4 e5 2.Nf3 {x} Nc6 3.Bb5 a6 *\n");
+    const ProgramRun clean = castellan("pgn clean " + path + " 2>/dev/null");
+    EXPECT_EQ(clean.exit_code, 0);
+    EXPECT_TRUE(contains(clean.output, "1. e4 e5 2. Nf3 {x} 2... Nc6 3. Bb5 a6 *"));
+    EXPECT_EQ(castellan("pgn check " + file("clean.pgn", clean.output)).exit_code, 0);
+}
+
+TEST_F(ProgramTest, PgnStatsCountsResultsAndOpenings) {
+    const std::string path = file("games.pgn", "1. e4 c5 1-0\n\n1. e4 c5 2. Nf3 0-1\n\n1. d4 d5 2. c4 1-0\n");
+    const ProgramRun run = castellan("pgn stats " + path);
+    EXPECT_EQ(run.exit_code, 0);
+    EXPECT_TRUE(contains(run.output, "3 games, 8 plies"));
+    EXPECT_TRUE(contains(run.output, "1-0      2"));
+    EXPECT_TRUE(contains(run.output, "     2  Sicilian Defence")) << run.output;
+}
+
+TEST_F(ProgramTest, StandardInputIsADash) {
+    EXPECT_EQ(run_program("echo '1. e4 *' | " + std::string{CASTELLAN_PROGRAM} + " pgn check -").output,
+              "1 games, 1 plies, 0 problems in 0 games\n");
+}
+
+TEST_F(ProgramTest, EpdNamesEachBadLine) {
+    const std::string path = file("suite.epd",
+                                  "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; id \"one\";\n\n"
+                                  "4k3/8/8/8/8/8/4P3/4K3 w - - bm Qh5; id \"two\";\nnonsense\n");
+    const ProgramRun run = castellan("epd " + path);
+    EXPECT_EQ(run.exit_code, 1);
+    EXPECT_TRUE(contains(run.output, path + ":3: bm: no queen can go to h5")) << run.output;
+    EXPECT_TRUE(contains(run.output, path + ":4: "));
+    EXPECT_TRUE(contains(run.output, "2 positions, 2 problems"));
+}
+
+TEST_F(ProgramTest, AMissingFileIsAFailureWithItsName) {
+    for (const char* const command : {"epd", "pgn check", "pgn clean", "pgn stats"}) {
+        const ProgramRun run = castellan(std::string{command} + " does-not-exist 2>&1");
+        EXPECT_EQ(run.exit_code, 1) << command;
+        EXPECT_TRUE(contains(run.output, "does-not-exist")) << command;
+    }
+    EXPECT_EQ(castellan("pgn check / 2>&1").exit_code, 1);
+}
+
+TEST_F(ProgramTest, AFullDiskIsAFailure) {
+    if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "no /dev/full here";
+    EXPECT_EQ(castellan("perft --depth 2 >/dev/full 2>/dev/null").exit_code, 1);
+}
+
+}  // namespace
+}  // namespace castellan

@@ -11,7 +11,9 @@ namespace {
 constexpr std::string_view kFields = "4k3/8/8/8/8/8/4P3/4K3 w - -";
 
 EpdRecord read(std::string_view operations) {
-    return parse_epd(std::string{kFields} + ' ' + std::string{operations}).value();
+    std::string text{kFields};
+    text.append(" ").append(operations);
+    return parse_epd(text).value();
 }
 
 TEST(Epd, OperationsKeepTheirOrderAndOperands) {

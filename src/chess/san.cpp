@@ -176,10 +176,12 @@ MoveResult refuse_impossible(const Position& position, const Wish& wish, Bitboar
     if (only_captures)
         return fail(MoveError::missing_file,
                     "a pawn capture is written with the file it starts on, such as exd5");
-    if (wish.type == PieceType::king && !wish.from_file &&
-        rank_of(wish.to) == rank_of(position.king(us)))
-        return fail(MoveError::cannot_go_there, "the king cannot go to " + to_string(wish.to) +
-                                                    "; castling is written O-O or O-O-O");
+    if (wish.type == PieceType::king) {
+        std::string message = "the king cannot go to " + to_string(wish.to);
+        if (rank_of(wish.to) == rank_of(position.king(us)))
+            message += "; castling is written O-O or O-O-O";
+        return fail(MoveError::cannot_go_there, std::move(message));
+    }
     return fail(MoveError::no_such_piece,
                 "no " + std::string{name_of(wish.type)} + " can go to " + to_string(wish.to));
 }
