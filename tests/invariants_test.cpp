@@ -120,8 +120,12 @@ void check_file(const std::filesystem::path& path, int usual_stride) {
 }
 
 TEST(Invariants, HoldBelowOurOwnPositions) { check_file(own_perft_file(), 1); }
-TEST(Invariants, HoldBelowStandardPositions) { check_file(shared_perft_folder() / "standard.epd", 1); }
-TEST(Invariants, HoldBelowTrickyPositions) { check_file(shared_perft_folder() / "tricky.perft", 1); }
+TEST(Invariants, HoldBelowStandardPositions) {
+    check_file(shared_perft_folder() / "standard.epd", 1);
+}
+TEST(Invariants, HoldBelowTrickyPositions) {
+    check_file(shared_perft_folder() / "tricky.perft", 1);
+}
 TEST(Invariants, HoldBelowRandomPositions) {
     check_file(shared_perft_folder() / "random-1000.perft", 5);
 }
@@ -144,7 +148,8 @@ TEST(Invariants, HoldAlongRandomGames) {
             if (moves.empty()) break;
             plies += check_below(position, 1, ply % 50 == 0 ? 0 : -1);
             if (testing::Test::HasFailure()) return;
-            position = position.after(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
+            position =
+                position.after(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
         }
     }
     std::printf("%lld plies\n", plies);

@@ -16,10 +16,16 @@ using Includes = std::map<std::string, std::set<std::string>>;  // file -> files
 
 // Each layer may include the ones named before it, but not others of its own rank.
 const std::vector<std::vector<std::string>> kRanks = {
-    {"base"},     {"chess"}, {"eval", "tablebase", "book"},
-    {"search"},   {"engine"}, {"protocol"},
-    {"play"},     {"terminal", "server", "match", "analysis", "training"},
-    {"commands"}, {"main.cpp"},
+    {"base"},
+    {"chess"},
+    {"eval", "tablebase", "book"},
+    {"search"},
+    {"engine"},
+    {"protocol"},
+    {"play"},
+    {"terminal", "server", "match", "analysis", "training"},
+    {"commands"},
+    {"main.cpp"},
 };
 
 std::string layer_of(const std::string& file) { return file.substr(0, file.find('/')); }
@@ -36,8 +42,8 @@ std::vector<std::string> upward_edges(const Includes& includes) {
         for (const std::string& target : targets) {
             const int from = rank_of(layer_of(file));
             const int to = rank_of(layer_of(target));
-            const bool is_fine = from >= 0 && to >= 0 &&
-                                 (to < from || layer_of(file) == layer_of(target));
+            const bool is_fine =
+                from >= 0 && to >= 0 && (to < from || layer_of(file) == layer_of(target));
             if (!is_fine) found.push_back(file + " -> " + target);
         }
     return found;

@@ -82,7 +82,8 @@ TEST(PgnFiles, GiveTheRightGames) {
         std::string written;
         for (const PgnGame& game : games) {
             // A null move ends the main line as a list of moves, but not as text.
-            for (PgnNodeId id = game.nodes[kPgnRoot].first_child; id != 0; id = game.nodes[id].first_child)
+            for (PgnNodeId id = game.nodes[kPgnRoot].first_child; id != 0;
+                 id = game.nodes[id].first_child)
                 ++plies;
             written += to_pgn(game);
         }

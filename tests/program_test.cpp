@@ -18,8 +18,8 @@ ProgramRun castellan(const std::string& arguments) {
 class ProgramTest : public testing::Test {
   protected:
     void SetUp() override {
-        folder_ = std::filesystem::temp_directory_path() /
-                  ("castellan-test-" + std::to_string(getpid()));
+        folder_ =
+            std::filesystem::temp_directory_path() / ("castellan-test-" + std::to_string(getpid()));
         std::filesystem::create_directories(folder_);
     }
     void TearDown() override { std::filesystem::remove_all(folder_); }
@@ -77,8 +77,8 @@ TEST_F(ProgramTest, PerftDividesByFirstMoves) {
     const ProgramRun run =
         castellan("perft --depth 2 --divide --fen 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1'");
     EXPECT_TRUE(contains(run.output, "e1g1: "));
-    const ProgramRun chess960 =
-        castellan("perft --depth 2 --divide --chess960 --fen 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1'");
+    const ProgramRun chess960 = castellan(
+        "perft --depth 2 --divide --chess960 --fen 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1'");
     EXPECT_TRUE(contains(chess960.output, "e1h1: "));
 }
 
@@ -90,8 +90,8 @@ TEST_F(ProgramTest, PerftNamesWhatIsWrongWithAFen) {
 
 TEST_F(ProgramTest, ATableLargerThanTheMachineIsCutDown) {
     if (CASTELLAN_IS_SANITIZED) GTEST_SKIP() << "the sanitizer limits allocations itself";
-    const ProgramRun run =
-        run_program("ulimit -v 2000000; " + std::string{CASTELLAN_PROGRAM} + " perft --depth 2 --hash 16777216 2>&1");
+    const ProgramRun run = run_program("ulimit -v 2000000; " + std::string{CASTELLAN_PROGRAM} +
+                                       " perft --depth 2 --hash 16777216 2>&1");
     EXPECT_EQ(run.exit_code, 1);
     EXPECT_TRUE(contains(run.output, "not enough memory")) << run.output;
 }
@@ -113,7 +113,8 @@ TEST_F(ProgramTest, PgnCleanWritesWhatCheckAccepts) {
 }
 
 TEST_F(ProgramTest, PgnStatsCountsResultsAndOpenings) {
-    const std::string path = file("games.pgn", "1. e4 c5 1-0\n\n1. e4 c5 2. Nf3 0-1\n\n1. d4 d5 2. c4 1-0\n");
+    const std::string path =
+        file("games.pgn", "1. e4 c5 1-0\n\n1. e4 c5 2. Nf3 0-1\n\n1. d4 d5 2. c4 1-0\n");
     const ProgramRun run = castellan("pgn stats " + path);
     EXPECT_EQ(run.exit_code, 0);
     EXPECT_TRUE(contains(run.output, "3 games, 8 plies"));
@@ -122,8 +123,9 @@ TEST_F(ProgramTest, PgnStatsCountsResultsAndOpenings) {
 }
 
 TEST_F(ProgramTest, StandardInputIsADash) {
-    EXPECT_EQ(run_program("echo '1. e4 *' | " + std::string{CASTELLAN_PROGRAM} + " pgn check -").output,
-              "1 games, 1 plies, 0 problems in 0 games\n");
+    EXPECT_EQ(
+        run_program("echo '1. e4 *' | " + std::string{CASTELLAN_PROGRAM} + " pgn check -").output,
+        "1 games, 1 plies, 0 problems in 0 games\n");
 }
 
 TEST_F(ProgramTest, EpdNamesEachBadLine) {

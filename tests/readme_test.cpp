@@ -48,9 +48,9 @@ bool matches(const std::string& output, const std::string& expected) {
     while (std::getline(wanted, want)) {
         if (!std::getline(found, have)) return false;
         const auto gap = want.find("...");
-        if (gap == std::string::npos ? have != want
-                                     : !have.starts_with(want.substr(0, gap)) ||
-                                           !have.ends_with(want.substr(gap + 3)))
+        if (gap == std::string::npos
+                ? have != want
+                : !have.starts_with(want.substr(0, gap)) || !have.ends_with(want.substr(gap + 3)))
             return false;
     }
     return !std::getline(found, have);
@@ -61,10 +61,11 @@ TEST(Readme, ConsoleExamplesGiveTheOutputShown) {
     ASSERT_GE(examples.size(), 3U);
     const std::string program_folder = std::filesystem::path{CASTELLAN_PROGRAM}.parent_path();
     for (const auto& [command, expected] : examples) {
-        const ProgramRun run =
-            run_program("cd " CASTELLAN_SOURCE_DIR " && PATH=" + program_folder + ":$PATH; " + command);
-        EXPECT_TRUE(matches(run.output, expected))
-            << "$ " << command << '\n' << run.output << "expected:\n" << expected;
+        const ProgramRun run = run_program("cd " CASTELLAN_SOURCE_DIR " && PATH=" + program_folder +
+                                           ":$PATH; " + command);
+        EXPECT_TRUE(matches(run.output, expected)) << "$ " << command << '\n'
+                                                   << run.output << "expected:\n"
+                                                   << expected;
     }
 }
 
@@ -72,7 +73,8 @@ TEST(Readme, TheProgramPrintsWhatItsCommentSays) {
     const std::string text = readme();
     const std::string marker = "// prints: ";
     std::string expected;
-    for (std::size_t at = text.find(marker); at != std::string::npos; at = text.find(marker, at + 1)) {
+    for (std::size_t at = text.find(marker); at != std::string::npos;
+         at = text.find(marker, at + 1)) {
         const std::size_t start = at + marker.size();
         expected += text.substr(start, text.find('\n', start) - start) + '\n';
     }

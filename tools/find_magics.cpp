@@ -1,5 +1,6 @@
 // Finds the multipliers of src/chess/slider_magics.cpp and prints that file's tables.
-//   g++ -std=c++20 -O2 -Isrc tools/find_magics.cpp src/chess/attacks.cpp src/chess/slider_magics.cpp
+//   g++ -std=c++20 -O2 -Isrc tools/find_magics.cpp src/chess/attacks.cpp
+//   src/chess/slider_magics.cpp
 #include <cstdio>
 #include <vector>
 
@@ -35,8 +36,8 @@ void print_table(const char* name, const detail::SquareTable& masks, AttackFunct
         // Sparse numbers spread the mask's bits without carries, so they succeed more often.
         do magic = random.next() & random.next() & random.next();
         while (!is_perfect(square, mask, magic, attacks));
-        std::printf("%s0x%016llX,%s", i % 4 == 0 ? "    " : " ", static_cast<unsigned long long>(magic),
-                    i % 4 == 3 ? "\n" : "");
+        std::printf("%s0x%016llX,%s", i % 4 == 0 ? "    " : " ",
+                    static_cast<unsigned long long>(magic), i % 4 == 3 ? "\n" : "");
     }
     std::printf("};\n");
 }

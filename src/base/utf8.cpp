@@ -48,6 +48,17 @@ bool is_valid_utf8(std::string_view text) {
     return true;
 }
 
+std::string_view without_partial_character(std::string_view text) {
+    // The longest sequence has four bytes, so an incomplete one starts in the last three.
+    for (std::size_t back = 1; back <= 3 && back <= text.size(); ++back) {
+        const std::string_view tail = text.substr(text.size() - back);
+        const auto first = static_cast<unsigned char>(tail.front());
+        if (first < 0x80) break;
+        if (first >= 0xC0) return sequence_length(tail) == 0 ? text.substr(0, text.size() - back) : text;
+    }
+    return text;
+}
+
 std::string utf8_from_latin1(std::string_view text) {
     std::string converted;
     converted.reserve(text.size() * 2);

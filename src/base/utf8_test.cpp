@@ -21,5 +21,12 @@ TEST(Utf8, Latin1BecomesUtf8) {
     EXPECT_EQ(utf8_from_latin1("plain"), "plain");
 }
 
+TEST(Utf8, ACutLeavesNoPartOfACharacter) {
+    for (const std::string_view whole : {"", "abc", "Réti", "♔"})
+        EXPECT_EQ(without_partial_character(whole), whole);
+    for (const std::string_view cut : {"ab\xC3", "ab\xE2\x99", "ab\xE2", "ab\xF0\x9F\x98"})
+        EXPECT_EQ(without_partial_character(cut), "ab");
+}
+
 }  // namespace
 }  // namespace castellan

@@ -26,8 +26,10 @@ Bitboard walk_all(Square square, const int (&steps)[4][2], Bitboard occupied) {
 /// A piece on the last square of a ray changes nothing, so the border does not belong to the mask,
 /// except the border that the slider itself stands on.
 Bitboard relevant_squares(Square square, const int (&steps)[4][2]) {
-    const Bitboard ranks = (squares_of(Rank::r1) | squares_of(Rank::r8)) & ~squares_of(rank_of(square));
-    const Bitboard files = (squares_of(File::a) | squares_of(File::h)) & ~squares_of(file_of(square));
+    const Bitboard ranks =
+        (squares_of(Rank::r1) | squares_of(Rank::r8)) & ~squares_of(rank_of(square));
+    const Bitboard files =
+        (squares_of(File::a) | squares_of(File::h)) & ~squares_of(file_of(square));
     return walk_all(square, steps, {}) & ~(ranks | files);
 }
 
@@ -66,8 +68,8 @@ SliderTables::SliderTables() {
                 for (const Square other : walk(square, files, ranks, {})) {
                     const auto j = index_of(other);
                     between[i][j] = walk(square, files, ranks, other) & ~Bitboard{other};
-                    line[i][j] = walk(square, files, ranks, {}) |
-                                 walk(square, -files, -ranks, {}) | square;
+                    line[i][j] =
+                        walk(square, files, ranks, {}) | walk(square, -files, -ranks, {}) | square;
                 }
     }
 }

@@ -75,8 +75,7 @@ constexpr Bitboard pawn_attacks(Color color, Bitboard pawns) {
 inline Bitboard rook_attacks(Square square, Bitboard occupied) {
     const auto i = index_of(square);
     const auto& t = detail::kSliders;
-    return t.rook_attacks[t.rook_starts[i] +
-                          detail::rook_index(square, occupied, t.rook_masks[i])];
+    return t.rook_attacks[t.rook_starts[i] + detail::rook_index(square, occupied, t.rook_masks[i])];
 }
 inline Bitboard bishop_attacks(Square square, Bitboard occupied) {
     const auto i = index_of(square);
@@ -99,26 +98,29 @@ Bitboard attacks_of(Square square, Bitboard occupied) {
 }
 inline Bitboard attacks_of(Piece piece, Square square, Bitboard occupied) {
     switch (type_of(piece)) {
-        case PieceType::pawn: return pawn_attacks(color_of(piece), square);
-        case PieceType::knight: return knight_attacks(square);
-        case PieceType::bishop: return bishop_attacks(square, occupied);
-        case PieceType::rook: return rook_attacks(square, occupied);
-        case PieceType::queen: return queen_attacks(square, occupied);
-        case PieceType::king: return king_attacks(square);
-        case PieceType::none: break;
+        case PieceType::pawn:
+            return pawn_attacks(color_of(piece), square);
+        case PieceType::knight:
+            return knight_attacks(square);
+        case PieceType::bishop:
+            return bishop_attacks(square, occupied);
+        case PieceType::rook:
+            return rook_attacks(square, occupied);
+        case PieceType::queen:
+            return queen_attacks(square, occupied);
+        case PieceType::king:
+            return king_attacks(square);
+        case PieceType::none:
+            break;
     }
     return {};
 }
 
 /// The squares strictly between two squares on one line; empty for any other pair.
 inline Bitboard between(Square a, Square b) {
-    return detail::kSliders.between[index_of(a)]
-                                   [index_of(b)];
+    return detail::kSliders.between[index_of(a)][index_of(b)];
 }
 /// The whole rank, file or diagonal through two squares; empty if they share none.
-inline Bitboard line(Square a, Square b) {
-    return detail::kSliders.line[index_of(a)]
-                                [index_of(b)];
-}
+inline Bitboard line(Square a, Square b) { return detail::kSliders.line[index_of(a)][index_of(b)]; }
 
 }  // namespace castellan

@@ -10,11 +10,16 @@ namespace {
 
 std::optional<PieceType> promotion_from_letter(char letter) {
     switch (to_lower(letter)) {
-        case 'n': return PieceType::knight;
-        case 'b': return PieceType::bishop;
-        case 'r': return PieceType::rook;
-        case 'q': return PieceType::queen;
-        default: return std::nullopt;
+        case 'n':
+            return PieceType::knight;
+        case 'b':
+            return PieceType::bishop;
+        case 'r':
+            return PieceType::rook;
+        case 'q':
+            return PieceType::queen;
+        default:
+            return std::nullopt;
     }
 }
 
@@ -54,8 +59,7 @@ MoveResult parse_coordinate(const Position& position, std::string_view text) {
 
     if (text.size() == 5) {
         const auto type = promotion_from_letter(text[4]);
-        if (!type)
-            return fail(MoveError::unreadable, quoted + ": a pawn promotes to n, b, r or q");
+        if (!type) return fail(MoveError::unreadable, quoted + ": a pawn promotes to n, b, r or q");
         const Move move = Move::promotion(*from, *to, *type);
         if (is_legal(position, move)) return move;
         if (is_legal(position, Move::normal(*from, *to)))

@@ -20,9 +20,12 @@ TEST(Coordinate, CastlingIsWrittenInTheStyleOfThePosition) {
 TEST(Coordinate, BothStylesOfCastlingAreRead) {
     for (const bool chess960 : {false, true}) {
         const Position position = parse_fen(kCastling, {.chess960 = chess960}).value();
-        EXPECT_EQ(parse_coordinate(position, "e1g1").value(), Move::castling(Square::e1, Square::h1));
-        EXPECT_EQ(parse_coordinate(position, "e1h1").value(), Move::castling(Square::e1, Square::h1));
-        EXPECT_EQ(parse_coordinate(position, "e1c1").value(), Move::castling(Square::e1, Square::a1));
+        EXPECT_EQ(parse_coordinate(position, "e1g1").value(),
+                  Move::castling(Square::e1, Square::h1));
+        EXPECT_EQ(parse_coordinate(position, "e1h1").value(),
+                  Move::castling(Square::e1, Square::h1));
+        EXPECT_EQ(parse_coordinate(position, "e1c1").value(),
+                  Move::castling(Square::e1, Square::a1));
     }
 }
 
@@ -44,11 +47,16 @@ TEST(Coordinate, BadTextIsRefusedWithTheReason) {
         MoveError expected;
     };
     constexpr Case kCases[] = {
-        {"", MoveError::unreadable},          {"e2", MoveError::unreadable},
-        {"e2e9", MoveError::unreadable},      {"e2e4e5", MoveError::unreadable},
-        {"e7e8x", MoveError::unreadable},     {"e7e8k", MoveError::unreadable},
-        {"0000", MoveError::null_move},       {"e3e4", MoveError::not_your_piece},
-        {"e7e5", MoveError::not_your_piece},  {"e2e5", MoveError::cannot_go_there},
+        {"", MoveError::unreadable},
+        {"e2", MoveError::unreadable},
+        {"e2e9", MoveError::unreadable},
+        {"e2e4e5", MoveError::unreadable},
+        {"e7e8x", MoveError::unreadable},
+        {"e7e8k", MoveError::unreadable},
+        {"0000", MoveError::null_move},
+        {"e3e4", MoveError::not_your_piece},
+        {"e7e5", MoveError::not_your_piece},
+        {"e2e5", MoveError::cannot_go_there},
         {"e2e4q", MoveError::needless_promotion},
         {"e1g1", MoveError::castling_not_possible},
         {"a1a3", MoveError::cannot_go_there},

@@ -8,7 +8,8 @@ bool on_one_color(Bitboard set) {
 }
 
 /// Where this king can ever go if nothing else on the board moves: not onto its own pawns, not
-/// onto squares that enemy pawns guard. The enemy king is ignored, so the region is never too small.
+/// onto squares that enemy pawns guard. The enemy king is ignored, so the region is never too
+/// small.
 Bitboard king_region(const Position& position, Color color) {
     const Bitboard pawns = position.pieces(PieceType::pawn);
     const Bitboard closed = (pawns & position.pieces(color)) |

@@ -12,8 +12,8 @@ TEST(DeadPosition, IsFoundWhereNoMateIsPossible) {
              "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
              "4k3/8/8/8/8/8/8/4KN2 w - - 0 1",
              "4k3/8/8/8/8/8/8/4KB2 w - - 0 1",
-             "4kb2/8/8/8/8/8/8/2B1K3 w - - 0 1",           // both on dark squares
-             "4kb2/8/8/8/8/2B5/8/B3K3 w - - 0 1",          // three on dark squares
+             "4kb2/8/8/8/8/8/8/2B1K3 w - - 0 1",             // both on dark squares
+             "4kb2/8/8/8/8/2B5/8/B3K3 w - - 0 1",            // three on dark squares
              "8/8/1p1k1p2/1P1p1P1p/3P3P/3K4/8/8 w - - 0 1",  // pawns locked for ever
              "4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1",
          })
@@ -22,12 +22,10 @@ TEST(DeadPosition, IsFoundWhereNoMateIsPossible) {
 
 TEST(DeadPosition, IsNotClaimedWhereMateIsPossible) {
     for (const std::string_view fen : {
-             "4k3/8/8/8/8/8/8/4KNN1 w - - 0 1",
-             "4k1n1/8/8/8/8/8/8/4KN2 w - - 0 1",
+             "4k3/8/8/8/8/8/8/4KNN1 w - - 0 1", "4k1n1/8/8/8/8/8/8/4KN2 w - - 0 1",
              "4k1n1/8/8/8/8/8/8/4KB2 w - - 0 1",
              "4kb2/8/8/8/8/8/8/4KB2 w - - 0 1",  // bishops on different colours
-             "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
-             "4k3/8/8/8/8/8/8/R3K3 w - - 0 1",
+             "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1",
              "4k3/8/8/p1p1p3/P1P1P3/8/8/4K3 w - - 0 1",       // the kings walk around
              "8/8/1p1k1p2/1P1p1P1p/3P2PP/3K4/8/8 b - - 0 1",  // a capture opens it
          })
@@ -40,14 +38,14 @@ TEST(DeadPosition, AFallenFlagAsksWhetherTheOpponentCanEverMate) {
         bool white_can;
     };
     constexpr Case kCases[] = {
-        {"4k2q/8/8/8/8/8/8/4K3 w - - 0 1", false},     // a lone king
-        {"4k2q/8/8/8/8/8/8/4KN2 w - - 0 1", false},    // a knight against a queen
-        {"4k2r/8/8/8/8/8/8/4KN2 w - - 0 1", true},     // the rook may shut its own king in
+        {"4k2q/8/8/8/8/8/8/4K3 w - - 0 1", false},   // a lone king
+        {"4k2q/8/8/8/8/8/8/4KN2 w - - 0 1", false},  // a knight against a queen
+        {"4k2r/8/8/8/8/8/8/4KN2 w - - 0 1", true},   // the rook may shut its own king in
         {"4k3/7p/8/8/8/8/8/4KN2 w - - 0 1", true},
-        {"4k2r/8/8/8/8/8/8/4KB2 w - - 0 1", false},    // a bishop needs help on the other colour
+        {"4k2r/8/8/8/8/8/8/4KB2 w - - 0 1", false},  // a bishop needs help on the other colour
         {"4k2n/8/8/8/8/8/8/4KB2 w - - 0 1", true},
         {"4kb2/8/8/8/8/8/8/4KB2 w - - 0 1", true},
-        {"4k3/8/8/8/8/8/8/4KNN1 w - - 0 1", true},     // with help
+        {"4k3/8/8/8/8/8/8/4KNN1 w - - 0 1", true},  // with help
         {"4k3/8/8/8/8/8/8/R3K3 w - - 0 1", true},
     };
     for (const auto& [fen, white_can] : kCases)

@@ -38,7 +38,8 @@ enum class EpdError {
     bad_clock,  // hmvc or fmvn without a usable number
 };
 
-/// Also takes a whole FEN in front of the operations, and the lone dash that some suites have there.
+/// Also takes a whole FEN in front of the operations, and the lone dash that some suites have
+/// there.
 Result<EpdRecord, EpdError> parse_epd(std::string_view line);
 
 std::string to_epd(const EpdRecord& record);

@@ -54,9 +54,9 @@ TEST(Epd, ClocksComeFromOperationsOrFromAFen) {
 }
 
 TEST(Epd, SuitesWithOddFormsAreRead) {
-    EXPECT_EQ(read("- bm e4;").value("bm"), "e4");            // an extra dash
-    EXPECT_EQ(read(";D1 6 ;D2 30").value("D2"), "30");        // semicolons in front
-    EXPECT_EQ(read("bm e4").value("bm"), "e4");               // none at the end
+    EXPECT_EQ(read("- bm e4;").value("bm"), "e4");      // an extra dash
+    EXPECT_EQ(read(";D1 6 ;D2 30").value("D2"), "30");  // semicolons in front
+    EXPECT_EQ(read("bm e4").value("bm"), "e4");         // none at the end
     EXPECT_EQ(read("c0 \"" + std::string(5000, 'x') + "\";").value("c0").size(), 5000U);
 }
 

@@ -45,7 +45,8 @@ Square outermost_rook(const Setup& setup, Color color, Wing wing) {
     const File corner = wing == Wing::king_side ? File::h : File::a;
     const int inwards = wing == Wing::king_side ? -1 : 1;
     if (kings.count() == 1)
-        for (int file = index_of(corner); file != index_of(file_of(kings.first())); file += inwards) {
+        for (int file = index_of(corner); file != index_of(file_of(kings.first()));
+             file += inwards) {
             const Square square = make_square(static_cast<File>(file), back_rank);
             if (setup.piece_on(square) == make_piece(color, PieceType::rook)) return square;
         }

@@ -75,7 +75,8 @@ TEST(Game, AnEnPassantSquareCountsOnlyIfTheCaptureIsLegal) {
 TEST(Game, FiftyMovesMayBeClaimedAndSeventyFiveEndTheGame) {
     EXPECT_FALSE(from("4k3/8/8/8/8/8/8/R3K3 w - - 99 80").claimable_draw());
     Game game = from("4k3/8/8/8/8/8/8/R3K3 w - - 99 80");
-    EXPECT_EQ(game.claimable_draw_with(Move::normal(Square::a1, Square::a2)), EndReason::fifty_moves);
+    EXPECT_EQ(game.claimable_draw_with(Move::normal(Square::a1, Square::a2)),
+              EndReason::fifty_moves);
     play(game, "Ra2");
     EXPECT_EQ(game.claimable_draw(), EndReason::fifty_moves);
     EXPECT_FALSE(game.outcome());

@@ -92,8 +92,9 @@ bool gives_check(const Position& position, Move move) {
     // Otherwise only a slider that a vacated square has uncovered can give check.
     const Bitboard rest = position.pieces(us) & ~vacated;
     const Bitboard queens = position.pieces(PieceType::queen);
-    return (rest & ((rook_attacks(king, occupied) & (position.pieces(PieceType::rook) | queens)) |
-                    (bishop_attacks(king, occupied) & (position.pieces(PieceType::bishop) | queens))))
+    return (rest &
+            ((rook_attacks(king, occupied) & (position.pieces(PieceType::rook) | queens)) |
+             (bishop_attacks(king, occupied) & (position.pieces(PieceType::bishop) | queens))))
         .any();
 }
 

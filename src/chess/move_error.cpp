@@ -44,8 +44,7 @@ Error<MoveError> explain_refusal(const Position& position, Square from, Square t
     if (position.is_empty(from))
         return {MoveError::not_your_piece, "there is nothing on " + to_string(from)};
     if (!position.pieces(us).has(from))
-        return {MoveError::not_your_piece,
-                the_man_on(position, from) + " is not yours to move"};
+        return {MoveError::not_your_piece, the_man_on(position, from) + " is not yours to move"};
     const PieceType type = type_of(position.piece_on(from));
     const bool means_castling =
         type == PieceType::king &&

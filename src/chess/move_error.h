@@ -9,19 +9,19 @@
 namespace castellan {
 
 enum class MoveError {
-    unreadable,         // not a move in this notation
-    ambiguous,          // several legal moves fit
-    no_such_piece,      // nothing of the kind can be meant
-    not_your_piece,     // the square is empty or the opponent's
-    cannot_go_there,    // the piece does not move so, or something is in the way
-    pinned,             // the king would be left attacked along the pin
+    unreadable,       // not a move in this notation
+    ambiguous,        // several legal moves fit
+    no_such_piece,    // nothing of the kind can be meant
+    not_your_piece,   // the square is empty or the opponent's
+    cannot_go_there,  // the piece does not move so, or something is in the way
+    pinned,           // the king would be left attacked along the pin
     does_not_stop_check,
     king_into_check,
     castling_not_possible,
     missing_promotion,  // to what?
     needless_promotion,
-    missing_file,       // a pawn capture without the file it starts on
-    null_move,          // `--`: allowed in notation, not in a game
+    missing_file,  // a pawn capture without the file it starts on
+    null_move,     // `--`: allowed in notation, not in a game
 };
 
 using MoveResult = Result<Move, MoveError>;

@@ -49,9 +49,8 @@ class MoveGenerator {
         const Bitboard checkers = position_.checkers();
         if (checkers.several()) return;  // only the king can answer a double check
         // In check, a move must capture the checker or step in its way.
-        const Bitboard allowed = checkers.any()
-                                     ? between(king_, checkers.first()) | checkers
-                                     : kAllSquares;
+        const Bitboard allowed =
+            checkers.any() ? between(king_, checkers.first()) | checkers : kAllSquares;
         const Bitboard targets = allowed & wanted_;
         piece_moves<PieceType::knight>(targets);
         slider_moves<PieceType::bishop>(targets);
@@ -81,11 +80,11 @@ class MoveGenerator {
         const Bitboard queens = position_.pieces(PieceType::queen);
         Bitboard attacked = pawn_attacks<kThem>(theirs & position_.pieces(PieceType::pawn)) |
                             king_attacks(position_.king(kThem));
-        for (const Square from : theirs & position_.pieces(PieceType::knight))
+        for (const Square from : theirs& position_.pieces(PieceType::knight))
             attacked |= knight_attacks(from);
-        for (const Square from : theirs & (position_.pieces(PieceType::bishop) | queens))
+        for (const Square from : theirs&(position_.pieces(PieceType::bishop) | queens))
             attacked |= bishop_attacks(from, seen_through);
-        for (const Square from : theirs & (position_.pieces(PieceType::rook) | queens))
+        for (const Square from : theirs&(position_.pieces(PieceType::rook) | queens))
             attacked |= rook_attacks(from, seen_through);
         return attacked;
     }
@@ -127,14 +126,14 @@ class MoveGenerator {
         const Bitboard sliders = our(kType) | our(PieceType::queen);
         for (const Square from : sliders & ~position_.pinned())
             sink_.piece(from, attacks_of<kType>(from, occupied_) & targets);
-        for (const Square from : sliders & position_.pinned())
+        for (const Square from : sliders& position_.pinned())
             sink_.piece(from, attacks_of<kType>(from, occupied_) & targets & line(king_, from));
     }
 
     void all_pawn_moves(Bitboard allowed) {
         const Bitboard pawns = our(PieceType::pawn);
         pawn_moves(pawns & ~position_.pinned(), allowed);
-        for (const Square from : pawns & position_.pinned())
+        for (const Square from : pawns& position_.pinned())
             pawn_moves(from, allowed & line(king_, from));
     }
 

@@ -11,11 +11,11 @@ namespace castellan {
 enum class EndReason {
     checkmate,
     stalemate,
-    dead_position,      // no sequence of legal moves leads to mate
-    fivefold,           // automatic
-    seventy_five_moves, // automatic
-    threefold,          // on a player's claim
-    fifty_moves,        // on a player's claim
+    dead_position,       // no sequence of legal moves leads to mate
+    fivefold,            // automatic
+    seventy_five_moves,  // automatic
+    threefold,           // on a player's claim
+    fifty_moves,         // on a player's claim
 };
 
 struct Outcome {
@@ -27,13 +27,20 @@ struct Outcome {
 
 constexpr std::string_view describe(EndReason reason) {
     switch (reason) {
-        case EndReason::checkmate: return "checkmate";
-        case EndReason::stalemate: return "stalemate";
-        case EndReason::dead_position: return "dead position: neither side can give mate";
-        case EndReason::fivefold: return "fivefold repetition";
-        case EndReason::seventy_five_moves: return "75 moves without a capture or pawn move";
-        case EndReason::threefold: return "threefold repetition";
-        case EndReason::fifty_moves: return "50 moves without a capture or pawn move";
+        case EndReason::checkmate:
+            return "checkmate";
+        case EndReason::stalemate:
+            return "stalemate";
+        case EndReason::dead_position:
+            return "dead position: neither side can give mate";
+        case EndReason::fivefold:
+            return "fivefold repetition";
+        case EndReason::seventy_five_moves:
+            return "75 moves without a capture or pawn move";
+        case EndReason::threefold:
+            return "threefold repetition";
+        case EndReason::fifty_moves:
+            return "50 moves without a capture or pawn move";
     }
     return "unknown";
 }

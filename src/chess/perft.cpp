@@ -60,7 +60,8 @@ std::uint64_t count_leaves(const Position& position, int depth, PerftTable* tabl
     MoveList moves;
     MoveWriter writer{moves};
     MoveGenerator<kUs, MoveClass::legal, MoveWriter>{position, writer}.run();
-    for (const Move move : moves) nodes += count_leaves<!kUs>(position.after(move), depth - 1, table);
+    for (const Move move : moves)
+        nodes += count_leaves<!kUs>(position.after(move), depth - 1, table);
 
     if (table != nullptr) table->store(position.key(), depth, nodes);
     return nodes;

@@ -44,13 +44,9 @@ inline constexpr std::string_view kPieceLetters = "PNBRQK. pnbrqk";
 inline constexpr std::string_view kPieceNames[] = {"pawn", "knight", "bishop",
                                                    "rook", "queen",  "king"};
 
-constexpr char letter_of(Piece piece) {
-    return kPieceLetters[index_of(piece)];
-}
+constexpr char letter_of(Piece piece) { return kPieceLetters[index_of(piece)]; }
 /// The capital letter that SAN uses.
-constexpr char letter_of(PieceType type) {
-    return kPieceLetters[index_of(type)];
-}
+constexpr char letter_of(PieceType type) { return kPieceLetters[index_of(type)]; }
 constexpr std::string_view name_of(PieceType type) { return kPieceNames[index_of(type)]; }
 
 /// Piece::none for any other character.

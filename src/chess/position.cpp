@@ -17,7 +17,9 @@ Position::Position(Empty) {
     chess960_ = false;
 }
 
-Position::Position() : Position{Empty{}} {
+namespace {
+
+Setup starting_setup() {
     constexpr PieceType kBackRank[] = {PieceType::rook,   PieceType::knight, PieceType::bishop,
                                        PieceType::queen,  PieceType::king,   PieceType::bishop,
                                        PieceType::knight, PieceType::rook};
@@ -30,9 +32,15 @@ Position::Position() : Position{Empty{}} {
             setup.put(make_piece(color, kBackRank[file]), square(Rank::r1));
             setup.put(make_piece(color, PieceType::pawn), square(Rank::r2));
         }
-    setup.castling_rooks =
-        Bitboard{Square::a1} | Square::h1 | Square::a8 | Square::h8;
-    *this = *from(setup);
+    setup.castling_rooks = Bitboard{Square::a1} | Square::h1 | Square::a8 | Square::h8;
+    return setup;
+}
+
+}  // namespace
+
+Position::Position() {
+    static const Position start = *from(starting_setup());
+    *this = start;
 }
 
 Result<Position, Problem> Position::from(const Setup& setup) {
@@ -102,7 +110,8 @@ bool Position::has_standard_castling() const {
         if (rooks.empty()) continue;
         const Bitboard corners =
             Bitboard{make_square(File::a, back_rank)} | make_square(File::h, back_rank);
-        if ((rooks & ~corners).any() || king(color) != make_square(File::e, back_rank)) return false;
+        if ((rooks & ~corners).any() || king(color) != make_square(File::e, back_rank))
+            return false;
     }
     return true;
 }

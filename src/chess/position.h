@@ -18,12 +18,10 @@ enum class Wing : std::uint8_t { king_side, queen_side };
 
 /// Where castling puts king and rook, whatever squares they come from.
 constexpr Square castled_king(Color color, Wing wing) {
-    return make_square(wing == Wing::king_side ? File::g : File::c,
-                       relative_rank(color, Rank::r1));
+    return make_square(wing == Wing::king_side ? File::g : File::c, relative_rank(color, Rank::r1));
 }
 constexpr Square castled_rook(Color color, Wing wing) {
-    return make_square(wing == Wing::king_side ? File::f : File::d,
-                       relative_rank(color, Rank::r1));
+    return make_square(wing == Wing::king_side ? File::f : File::d, relative_rank(color, Rank::r1));
 }
 constexpr Wing wing_of(Square king, Square rook) {
     return rook > king ? Wing::king_side : Wing::queen_side;
@@ -207,7 +205,7 @@ inline void Position::move_piece(Piece piece, Square from, Square to) {
 }
 
 inline void Position::drop_castling_rights(Bitboard squares) {
-    for (const Square rook : castling_rooks_ & squares) key_ ^= zobrist::castling_rook(rook);
+    for (const Square rook : castling_rooks_& squares) key_ ^= zobrist::castling_rook(rook);
     castling_rooks_ &= ~squares;
 }
 

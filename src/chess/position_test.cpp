@@ -89,11 +89,11 @@ TEST(Position, ChecksOfEveryKindAreSeenBeforehand) {
     };
     constexpr Case kCases[] = {
         {"4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "a1a8", true},
-        {"4k3/8/8/8/8/8/4N3/4RK2 w - - 0 1", "e2c3", true},      // discovered
-        {"5k2/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", true},        // by castling
+        {"4k3/8/8/8/8/8/4N3/4RK2 w - - 0 1", "e2c3", true},  // discovered
+        {"5k2/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", true},    // by castling
         {"8/4P1k1/8/8/8/8/8/4K3 w - - 0 1", "e7e8q", false},
         {"6k1/4P3/8/8/8/8/8/4K3 w - - 0 1", "e7e8q", true},
-        {"8/8/8/R2pP2k/8/8/8/4K3 w - d6 0 1", "e5d6", true},     // both pawns leave the rank
+        {"8/8/8/R2pP2k/8/8/8/4K3 w - d6 0 1", "e5d6", true},  // both pawns leave the rank
         {"4k3/8/8/8/8/8/8/4K2R w K - 0 1", "h1h7", false},
     };
     for (const auto& [fen, move, expected] : kCases) {

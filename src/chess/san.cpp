@@ -93,8 +93,8 @@ std::optional<PieceType> take_promotion(std::string_view& text) {
     const auto type = type_from_capital(to_upper(rest.back()));
     if (!type || *type == PieceType::pawn || *type == PieceType::king) return std::nullopt;
     rest.remove_suffix(1);
-    const bool has_mark = in_parentheses ? drop_suffix(rest, "(")
-                                         : drop_suffix(rest, "=") || drop_suffix(rest, "/");
+    const bool has_mark =
+        in_parentheses ? drop_suffix(rest, "(") : drop_suffix(rest, "=") || drop_suffix(rest, "/");
     // Without a mark, the letter must follow the digit of a rank: "e8Q", but not "Nb".
     if (in_parentheses && !has_mark) return std::nullopt;
     if (!rank_from_digit(rest.back())) return std::nullopt;
@@ -198,9 +198,9 @@ MoveResult resolve(const Position& position, std::string_view text, const Wish& 
     if (legal.empty()) return refuse_impossible(position, wish, all);
     if (legal.several()) return refuse_ambiguous(position, text, wish, legal);
     if (found.is_promotion() && !wish.promotion)
-        return fail(MoveError::missing_promotion,
-                    std::string{text} + " needs the piece to promote to, such as " +
-                        std::string{text} + "=Q");
+        return fail(MoveError::missing_promotion, std::string{text} +
+                                                      " needs the piece to promote to, such as " +
+                                                      std::string{text} + "=Q");
     if (!found.is_promotion() && wish.promotion)
         return fail(MoveError::needless_promotion, std::string{text} + " is not a promotion");
     return found;
@@ -254,8 +254,8 @@ MoveResult parse_other_case(const Position& position, std::string_view text) {
 MoveResult parse_san(const Position& position, std::string_view text) {
     const auto plain = PlainText::of(text);
     if (!plain)
-        return fail(MoveError::unreadable,
-                    text.size() > kLongestMove ? "this is too long to be a move"
+        return fail(MoveError::unreadable, text.size() > kLongestMove
+                                               ? "this is too long to be a move"
                                                : "there is no move in this text");
     std::string_view move = plain->view();
     for (const std::string_view null : {"--", "Z0", "0000", "@@@@", "null", "pass"})

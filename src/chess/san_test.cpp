@@ -165,7 +165,8 @@ TEST(San, RefusalsCanBeReadToAPlayer) {
     const auto message = [](std::string_view fen, std::string_view text) {
         return parse_san(at(fen), text).error().message;
     };
-    EXPECT_EQ(message("4k3/8/8/8/8/8/8/1N1K1N2 w - - 0 1", "Nd2"), "Nd2 is ambiguous: Nbd2 or Nfd2");
+    EXPECT_EQ(message("4k3/8/8/8/8/8/8/1N1K1N2 w - - 0 1", "Nd2"),
+              "Nd2 is ambiguous: Nbd2 or Nfd2");
     EXPECT_EQ(message("4k3/4b3/8/8/4R3/8/8/4K3 b - - 0 1", "Bd6"), "the bishop on e7 is pinned");
     EXPECT_EQ(message("4k3/8/8/8/7q/8/8/R3K3 w - - 0 1", "Ra2"), "you are in check from h4");
     EXPECT_EQ(message("4kr2/8/8/8/8/8/8/4K2R w K - 0 1", "O-O"),

@@ -26,11 +26,11 @@ struct Setup {
 
     std::array<Piece, kSquareCount> board{};
     Color side_to_move = Color::white;
-    Bitboard castling_rooks;              // the rooks that may castle, each named by its square
-    Square en_passant = Square::none;     // the square passed over by the last move
-    int halfmove_clock = 0;               // plies since the last capture or pawn move
+    Bitboard castling_rooks;           // the rooks that may castle, each named by its square
+    Square en_passant = Square::none;  // the square passed over by the last move
+    int halfmove_clock = 0;            // plies since the last capture or pawn move
     int fullmove_number = 1;
-    bool chess960 = false;                // how castling is written; see Position::is_chess960
+    bool chess960 = false;  // how castling is written; see Position::is_chess960
 };
 
 }  // namespace castellan

@@ -132,8 +132,7 @@ void find_unreachable(const Setup& setup, const Census& census, std::vector<Prob
         found.push_back(Problem::castling_without_king_and_rook);
     if (setup.en_passant != Square::none && setup.halfmove_clock != 0)
         found.push_back(Problem::halfmove_clock_after_en_passant);
-    const int plies_played =
-        2 * (setup.fullmove_number - 1) + (us == Color::black ? 1 : 0);
+    const int plies_played = 2 * (setup.fullmove_number - 1) + (us == Color::black ? 1 : 0);
     if (setup.halfmove_clock > plies_played) found.push_back(Problem::halfmove_clock_beyond_game);
 }
 
@@ -177,42 +176,62 @@ std::string describe(const std::vector<Problem>& problems) {
 std::string_view describe(Problem problem) {
     switch (problem) {
         case Problem::missing_field:
-            return "a FEN has four to six fields: board, side to move, castling, en passant, clocks";
-        case Problem::extra_field: return "there is text after the sixth field";
+            return "a FEN has four to six fields: board, side to move, castling, en passant, "
+                   "clocks";
+        case Problem::extra_field:
+            return "there is text after the sixth field";
         case Problem::unknown_character_on_board:
             return "the board may only hold the letters pnbrqkPNBRQK, digits 1 to 8 and slashes";
-        case Problem::rank_too_short: return "a rank has fewer than eight squares";
-        case Problem::rank_too_long: return "a rank has more than eight squares";
-        case Problem::too_few_ranks: return "the board has fewer than eight ranks";
-        case Problem::too_many_ranks: return "the board has more than eight ranks";
-        case Problem::bad_side_to_move: return "the side to move must be w or b";
+        case Problem::rank_too_short:
+            return "a rank has fewer than eight squares";
+        case Problem::rank_too_long:
+            return "a rank has more than eight squares";
+        case Problem::too_few_ranks:
+            return "the board has fewer than eight ranks";
+        case Problem::too_many_ranks:
+            return "the board has more than eight ranks";
+        case Problem::bad_side_to_move:
+            return "the side to move must be w or b";
         case Problem::bad_castling:
             return "castling must be - or letters of KQkq or files A to H, a to h";
-        case Problem::repeated_castling: return "a castling right is given twice";
+        case Problem::repeated_castling:
+            return "a castling right is given twice";
         case Problem::bad_en_passant:
             return "the en passant square must be - or a square on the third or sixth rank";
         case Problem::bad_halfmove_clock:
             return "the halfmove clock must be a number from 0 to 32767";
         case Problem::bad_fullmove_number:
             return "the move number must be a number from 0 to 1000000";
-        case Problem::no_white_king: return "White has no king";
-        case Problem::no_black_king: return "Black has no king";
-        case Problem::several_white_kings: return "White has more than one king";
-        case Problem::several_black_kings: return "Black has more than one king";
-        case Problem::too_many_white_men: return "White has more than 16 men";
-        case Problem::too_many_black_men: return "Black has more than 16 men";
-        case Problem::too_many_white_pawns: return "White has more than 8 pawns";
-        case Problem::too_many_black_pawns: return "Black has more than 8 pawns";
+        case Problem::no_white_king:
+            return "White has no king";
+        case Problem::no_black_king:
+            return "Black has no king";
+        case Problem::several_white_kings:
+            return "White has more than one king";
+        case Problem::several_black_kings:
+            return "Black has more than one king";
+        case Problem::too_many_white_men:
+            return "White has more than 16 men";
+        case Problem::too_many_black_men:
+            return "Black has more than 16 men";
+        case Problem::too_many_white_pawns:
+            return "White has more than 8 pawns";
+        case Problem::too_many_black_pawns:
+            return "Black has more than 8 pawns";
         case Problem::too_many_promoted_white_men:
             return "White has more promoted men than missing pawns";
         case Problem::too_many_promoted_black_men:
             return "Black has more promoted men than missing pawns";
-        case Problem::pawn_on_first_or_last_rank: return "a pawn stands on the first or last rank";
-        case Problem::kings_touch: return "the kings stand next to each other";
+        case Problem::pawn_on_first_or_last_rank:
+            return "a pawn stands on the first or last rank";
+        case Problem::kings_touch:
+            return "the kings stand next to each other";
         case Problem::side_not_to_move_in_check:
             return "the side that is not to move is in check";
-        case Problem::too_many_checkers: return "no single move gives check with three men";
-        case Problem::impossible_double_check: return "no single move gives this double check";
+        case Problem::too_many_checkers:
+            return "no single move gives check with three men";
+        case Problem::impossible_double_check:
+            return "no single move gives this double check";
         case Problem::en_passant_without_pawn:
             return "no pawn can just have passed the en passant square";
         case Problem::en_passant_square_not_empty:

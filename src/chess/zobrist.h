@@ -35,15 +35,10 @@ constexpr Table make_table() {
 inline constexpr Table kTable = make_table();
 
 constexpr Key piece(Piece piece, Square square) {
-    return kTable.piece[index_of(piece)]
-                       [index_of(square)];
+    return kTable.piece[index_of(piece)][index_of(square)];
 }
-constexpr Key castling_rook(Square square) {
-    return kTable.castling_rook[index_of(square)];
-}
-constexpr Key en_passant(File file) {
-    return kTable.en_passant[index_of(file)];
-}
+constexpr Key castling_rook(Square square) { return kTable.castling_rook[index_of(square)]; }
+constexpr Key en_passant(File file) { return kTable.en_passant[index_of(file)]; }
 constexpr Key black_to_move() { return kTable.black_to_move; }
 
 }  // namespace zobrist

@@ -24,7 +24,8 @@ struct Arguments {
 
 /// A table larger than the machine would only be swapped in and out.
 int clamped_hash(int megabytes) {
-    const auto most = static_cast<int>(std::min<std::int64_t>(physical_memory_megabytes() * 3 / 4, 1 << 30));
+    const auto most =
+        static_cast<int>(std::min<std::int64_t>(physical_memory_megabytes() * 3 / 4, 1 << 30));
     if (megabytes <= most) return megabytes;
     std::fprintf(stderr, "--hash %d is more than this machine can spare: using %d MB\n", megabytes,
                  most);
@@ -43,7 +44,8 @@ int run(Arguments arguments) {
     std::uint64_t nodes = 1;
     if (arguments.depth > 0) {
         nodes = 0;
-        for (const auto& [move, count] : perft_divide(*position, arguments.depth, arguments.options)) {
+        for (const auto& [move, count] :
+             perft_divide(*position, arguments.depth, arguments.options)) {
             nodes += count;
             if (arguments.divide)
                 std::printf("%s: %llu\n", to_coordinate(*position, move).c_str(),
@@ -69,8 +71,9 @@ void add_perft_command(CLI::App& app, ExitStatus& status) {
     command->add_flag("--chess960", arguments->chess960, "Write castling as king takes rook");
     command->add_option("--threads", arguments->options.threads, "Threads (default: 1)")
         ->check(CLI::Range(1, 512));
-    command->add_option("--hash", arguments->options.hash_megabytes,
-                        "Table of known counts, in MB (default: none)")
+    command
+        ->add_option("--hash", arguments->options.hash_megabytes,
+                     "Table of known counts, in MB (default: none)")
         ->check(CLI::Range(0, 1 << 24));
     command->footer(
         "Examples:\n"

@@ -96,7 +96,8 @@ int stats(const std::string& path) {
         longest = std::max(longest, played.ply());
         ++results[game.result];
         const OpeningLine* opening = names.find(played);
-        ++openings[opening == nullptr ? "unnamed" : opening->name.substr(0, opening->name.find(':'))];
+        ++openings[opening == nullptr ? "unnamed"
+                                      : opening->name.substr(0, opening->name.find(':'))];
     });
     if (!was_read) return 1;
 
@@ -105,7 +106,8 @@ int stats(const std::string& path) {
         std::printf("%-8s %lld\n", std::string{to_text(result)}.c_str(), count);
     std::printf("longest game: %zu plies\n", longest);
     std::vector<std::pair<std::string_view, long long>> ranked{openings.begin(), openings.end()};
-    std::ranges::stable_sort(ranked, std::greater{}, [](const auto& entry) { return entry.second; });
+    std::ranges::stable_sort(ranked, std::greater{},
+                             [](const auto& entry) { return entry.second; });
     std::printf("openings:\n");
     for (std::size_t i = 0; i < std::min(ranked.size(), kMostOpeningsShown); ++i)
         std::printf("%6lld  %s\n", ranked[i].second, std::string{ranked[i].first}.c_str());

@@ -1,7 +1,7 @@
 #include "chess/pgn/annotation.h"
 
-#include <cstdlib>
 #include <cstdio>
+#include <cstdlib>
 
 #include "base/text.h"
 

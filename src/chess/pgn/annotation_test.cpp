@@ -23,8 +23,8 @@ TEST(Annotation, EvaluationsArePawnsOrMates) {
     EXPECT_EQ(eval_in("[%eval -0.05,22]")->depth, 22);
     EXPECT_TRUE(eval_in("[%eval #-4]")->is_mate);
     EXPECT_EQ(eval_in("[%eval #-4]")->value, -4);
-    for (const std::string_view bad :
-         {"", "[%eval]", "[%eval x]", "[%eval #]", "[%eval 1.2.3]", "[%eval 1,x]", "[%eval 99999999999]"})
+    for (const std::string_view bad : {"", "[%eval]", "[%eval x]", "[%eval #]", "[%eval 1.2.3]",
+                                       "[%eval 1,x]", "[%eval 99999999999]"})
         EXPECT_FALSE(eval_in(bad)) << bad;
 }
 

@@ -20,9 +20,9 @@ using PgnNodeId = std::uint32_t;
 inline constexpr PgnNodeId kPgnRoot = 0;
 
 struct PgnNode {
-    Move move;                   // Move{} is a null move, written --
+    Move move;  // Move{} is a null move, written --
     PgnNodeId parent = 0;
-    PgnNodeId first_child = 0;   // the main continuation; 0: none
+    PgnNodeId first_child = 0;  // the main continuation; 0: none
     PgnNodeId last_child = 0;
     PgnNodeId next_sibling = 0;  // the next alternative to this move; 0: none
     std::vector<Nag> nags;
@@ -62,10 +62,14 @@ enum class PgnResult { unknown, white_wins, black_wins, draw };
 
 constexpr std::string_view to_text(PgnResult result) {
     switch (result) {
-        case PgnResult::white_wins: return "1-0";
-        case PgnResult::black_wins: return "0-1";
-        case PgnResult::draw: return "1/2-1/2";
-        case PgnResult::unknown: break;
+        case PgnResult::white_wins:
+            return "1-0";
+        case PgnResult::black_wins:
+            return "0-1";
+        case PgnResult::draw:
+            return "1/2-1/2";
+        case PgnResult::unknown:
+            break;
     }
     return "*";
 }

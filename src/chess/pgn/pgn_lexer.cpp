@@ -84,7 +84,8 @@ PgnToken PgnLexer::next(bool keep_comments) {
     token.column = consumed_ + at_ - line_start_ + 1;
 
     switch (peek()) {
-        case kEnd: return token;
+        case kEnd:
+            return token;
         case '[':
             token.kind = PgnTokenKind::bracket;
             return token;

@@ -16,10 +16,10 @@ enum class PgnTokenKind {
     end,
     bracket,  // '[': not yet taken; the reader looks at the line and advances
     comment,
-    nag,      // "$14"; the text is "14"
+    nag,  // "$14"; the text is "14"
     open_variation,
     close_variation,
-    symbol,   // move, move number, result, glyph
+    symbol,  // move, move number, result, glyph
 };
 
 struct PgnToken {
@@ -27,9 +27,9 @@ struct PgnToken {
     std::string_view text;  // valid until the next call
     std::uint64_t line;
     std::uint64_t column;
-    bool starts_line = false;       // nothing but blanks before it
+    bool starts_line = false;  // nothing but blanks before it
     bool follows_empty_line = false;
-    bool is_complete = true;        // false: the file ended, or the text was cut at its limit
+    bool is_complete = true;  // false: the file ended, or the text was cut at its limit
 };
 
 class PgnLexer {
@@ -67,7 +67,7 @@ class PgnLexer {
     std::vector<char> buffer_;
     std::size_t at_ = 0;
     std::size_t end_ = 0;
-    std::uint64_t consumed_ = 0;    // bytes that have left the buffer
+    std::uint64_t consumed_ = 0;  // bytes that have left the buffer
     std::uint64_t line_ = 1;
     std::uint64_t line_start_ = 0;  // offset of the line's first byte in the source
     std::string text_;

@@ -55,7 +55,7 @@ bool is_null_move(std::string_view text) {
 
 std::string shortened(std::string_view text) {
     constexpr std::size_t kShown = 40;
-    std::string copy{text.substr(0, kShown)};
+    std::string copy{without_partial_character(text.substr(0, kShown))};
     std::ranges::replace_if(
         copy, [](char c) { return static_cast<unsigned char>(c) < ' '; }, ' ');
     return copy;
@@ -75,7 +75,7 @@ std::string one_line(std::string_view text) {
 /// A line of play that is being read: the main line, or one of the open variations.
 struct Line {
     PgnNodeId node = kPgnRoot;
-    Position before;         // where the last move was played, for an alternative to it
+    Position before;  // where the last move was played, for an alternative to it
     Position now;
     bool is_broken = false;  // after a bad move, the rest of the line is passed over
     bool has_move = false;
@@ -106,23 +106,28 @@ class GameBuilder {
     void add(const PgnToken& token) {
         if (!has_started_) start(token);
         switch (token.kind) {
-            case PgnTokenKind::comment: return add_comment(token);
-            case PgnTokenKind::nag: return add_nag(token);
-            case PgnTokenKind::open_variation: return open_variation(token);
-            case PgnTokenKind::close_variation: return close_variation(token);
-            case PgnTokenKind::symbol: return add_symbol(token);
+            case PgnTokenKind::comment:
+                return add_comment(token);
+            case PgnTokenKind::nag:
+                return add_nag(token);
+            case PgnTokenKind::open_variation:
+                return open_variation(token);
+            case PgnTokenKind::close_variation:
+                return close_variation(token);
+            case PgnTokenKind::symbol:
+                return add_symbol(token);
             case PgnTokenKind::bracket:
                 return complain(PgnError::unreadable_token, token, "[",
                                 "a bracket inside the moves");
-            case PgnTokenKind::end: return;
+            case PgnTokenKind::end:
+                return;
         }
     }
 
     void finish(const PgnToken& at) {
         if (!has_started_) start(at);
         if (lines_.size() + skipped_depth_ > 1)
-            complain(PgnError::unterminated_variation, at, {},
-                     "the game ends inside a variation");
+            complain(PgnError::unterminated_variation, at, {}, "the game ends inside a variation");
         const auto from_tag = result_from_text(game_.tag("Result"));
         if (!is_over_) {
             complain(PgnError::missing_result, at, {}, "the game ends without a result");
@@ -179,7 +184,8 @@ class GameBuilder {
                               : line().node == kPgnRoot && lines_.size() == 1
                                   ? game_.nodes[kPgnRoot].comment
                                   : line().comment_before;
-        const std::string text = one_line(token.text);
+        const std::string text =
+            one_line(token.is_complete ? token.text : without_partial_character(token.text));
         if (!target.empty() && !text.empty()) target += ' ';
         target += text;
     }
@@ -252,8 +258,8 @@ class GameBuilder {
             return;
         }
         if (is_null_move(symbol.move)) {
-            if (line().now.in_check()) return break_line(token, PgnError::illegal_move,
-                                                         "a player in check cannot pass");
+            if (line().now.in_check())
+                return break_line(token, PgnError::illegal_move, "a player in check cannot pass");
             play(Move{}, line().now.after_null());
         } else {
             const auto move = parse_san(line().now, symbol.move);
@@ -293,12 +299,14 @@ class GameBuilder {
         const auto convert = [](std::string& text) { text = utf8_from_latin1(text); };
         for_each_text(check);
         if (!is_valid) for_each_text(convert);
+        // What is quoted in a problem may stand in no other text of the game.
+        for (PgnProblem& problem : game_.problems)
+            if (!is_valid_utf8(problem.token)) convert(problem.token);
     }
 
     template <typename Function>
     void for_each_text(Function function) {
         for (PgnTag& tag : game_.tags) function(tag.value);
-        for (PgnProblem& problem : game_.problems) function(problem.token);
         if (detail_ != PgnDetail::everything) return;
         for (PgnNode& node : game_.nodes) {
             function(node.comment);
@@ -308,10 +316,10 @@ class GameBuilder {
 
     PgnGame& game_;
     PgnDetail detail_;
-    std::vector<Line> lines_;          // the main line, then the open variations
-    std::size_t skipped_depth_ = 0;    // variations opened inside what is passed over
+    std::vector<Line> lines_;        // the main line, then the open variations
+    std::size_t skipped_depth_ = 0;  // variations opened inside what is passed over
     std::size_t comment_bytes_ = 0;
-    bool has_started_ = false;         // the moves have begun, or ended without any
+    bool has_started_ = false;  // the moves have begun, or ended without any
     bool is_over_ = false;
 };
 
@@ -385,8 +393,8 @@ std::optional<bool> chess960_from_variant(std::string_view variant) {
         if (is_letter(c) || is_digit(c)) name += to_lower(c);
     for (const std::string_view standard : {"", "standard", "normal", "chess", "fromposition"})
         if (name == standard) return false;
-    for (const std::string_view chess960 :
-         {"chess960", "fischerandom", "fischerrandom", "freestyle", "freestylechess", "frc", "dfrc"})
+    for (const std::string_view chess960 : {"chess960", "fischerandom", "fischerrandom",
+                                            "freestyle", "freestylechess", "frc", "dfrc"})
         if (name == chess960) return true;
     return std::nullopt;
 }

@@ -46,7 +46,9 @@ const std::vector<Good> kGood = {
     {"CRLF", "[Event \"a\"]\r\n\r\n1. e4 e5\r\n2. Nf3 *\r\n", {3}},
     {"CR", "[Event \"a\"]\r\r1. e4 e5\r2. Nf3 *\r", {3}},
     {"CRCRLF", "[Event \"a\"]\r\r\n\r\r\n1. e4 e5\r\r\n2. Nf3 *\r\r\n", {3}},
-    {"a byte order mark", "\xEF\xBB\xBF[Event \"a\"]\n\n1. e4 *\n\xEF\xBB\xBF[Event \"b\"]\n\n*", {1, 0}},
+    {"a byte order mark",
+     "\xEF\xBB\xBF[Event \"a\"]\n\n1. e4 *\n\xEF\xBB\xBF[Event \"b\"]\n\n*",
+     {1, 0}},
     {"NUL between tokens", std::string_view{"1. e4\0 e5 *", 11}, {2}},
     {"DOS's end of file", "1. e4 e5 *\x1A", {2}},
     {"an escaped line", "1. e4\n% e5 nonsense {\n2... e5 *", {2}},
@@ -57,12 +59,17 @@ const std::vector<Good> kGood = {
     {"numbers in all forms", "1.e4 1...e5 2 Nf3 2. ... Nc6 3... 3.Bb5 *", {5}},
     {"no numbers", "e4 e5 Nf3 Nc6 *", {4}},
     {"marks", "1. e4! e5!? 2. Nf3 $14 $3 Nc6 ?? 3. Bb5 +- *", {5}},
-    {"promotions in parentheses", "[FEN \"8/P3k3/8/8/8/8/8/4K3 w - - 0 1\"]\n\n1. a8(Q) Kd7 *", {2}},
+    {"promotions in parentheses",
+     "[FEN \"8/P3k3/8/8/8/8/8/4K3 w - - 0 1\"]\n\n1. a8(Q) Kd7 *",
+     {2}},
     {"null moves", "1. e4 -- 2. d4 Z0 *", {1}},  // the main line ends at a null move
     {"results inside a variation", "1. e4 (1. d4 d5 1-0) e5 2. Nf3 *", {3}},
     {"draws in other words", "1. e4 e5 1/2", {2}},
     {"Black to move", "[FEN \"4k3/8/8/8/8/8/8/R3K3 b - - 0 9\"]\n\n9... Kd7 10. Ra7+ *", {2}},
-    {"Chess960", "[Variant \"Chess960\"]\n[FEN \"1rkr4/pppppppp/8/8/8/8/PPPPPPPP/1RKR4 w DBdb - 0 1\"]\n\n1. O-O O-O *", {2}},
+    {"Chess960",
+     "[Variant \"Chess960\"]\n[FEN \"1rkr4/pppppppp/8/8/8/8/PPPPPPPP/1RKR4 w DBdb - 0 1\"]\n\n1. "
+     "O-O O-O *",
+     {2}},
     {"Chess960 without a FEN", "[Variant \"Fischerandom\"]\n\n1. e4 *", {1}},
 };
 
@@ -73,7 +80,8 @@ TEST(PgnReader, ReadsWhatFilesReallyHold) {
         for (const PgnGame& game : games) {
             lengths.push_back(game.main_line().size());
             for (const PgnProblem& problem : game.problems)
-                EXPECT_EQ(problem.reason, PgnError::missing_result) << what << ": " << problem.message;
+                EXPECT_EQ(problem.reason, PgnError::missing_result)
+                    << what << ": " << problem.message;
         }
         EXPECT_EQ(lengths, plies) << what;
     }
@@ -121,7 +129,8 @@ TEST(PgnReader, ProblemsAreNamedAndTheLegalPartIsKept) {
         // Whatever is wrong, the next game must not notice.
         const bool runs_to_the_end = expected == PgnError::unterminated_comment;
         const std::string file =
-            std::string{text} + (runs_to_the_end ? "" : "\n\n[Event \"next\"]\n\n1. d4 d5 2. c4 1-0\n");
+            std::string{text} +
+            (runs_to_the_end ? "" : "\n\n[Event \"next\"]\n\n1. d4 d5 2. c4 1-0\n");
         const auto games = read(file);
         ASSERT_EQ(games.size(), runs_to_the_end ? 1U : 2U) << text;
         const auto found = reasons(games[0]);
@@ -178,7 +187,9 @@ TEST(PgnReader, ABadMoveInAVariationCostsOnlyThatVariation) {
 }
 
 TEST(PgnReader, OldEncodingsBecomeUtf8) {
-    const auto games = read("[White \"R\xE9ti\"]\n\n1. Nf3 {\xFC" "ber} *\n\n[White \"Réti\"]\n\n*");
+    const auto games = read(
+        "[White \"R\xE9ti\"]\n\n1. Nf3 {\xFC"
+        "ber} *\n\n[White \"Réti\"]\n\n*");
     ASSERT_EQ(games.size(), 2U);
     EXPECT_EQ(games[0].tag("White"), "Réti");
     EXPECT_EQ(games[0].nodes[1].comment, "über");
@@ -217,7 +228,8 @@ TEST(PgnReader, ManyAlternativesTakeLinearTime) {
 
 TEST(PgnReader, SmallReadsGiveTheSameGames) {
     const std::string_view text =
-        "\xEF\xBB\xBF[Event \"a\"]\r\n[Site\r\n\"b\"]\r\n\r\n1. e4 {c} e5 1-0\r\n\r\n[Event \"b\"]\r\n\r\n1. d4 *";
+        "\xEF\xBB\xBF[Event \"a\"]\r\n[Site\r\n\"b\"]\r\n\r\n1. e4 {c} e5 1-0\r\n\r\n[Event "
+        "\"b\"]\r\n\r\n1. d4 *";
     std::size_t at = 0;
     PgnReader reader{[&](char* buffer, std::size_t) -> std::size_t {
         if (at == text.size()) return 0;

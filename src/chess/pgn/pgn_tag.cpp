@@ -30,7 +30,8 @@ std::optional<std::size_t> end_of_tag(std::string_view text, std::size_t at) {
 }
 
 bool is_name_character(char c) {
-    return is_letter(c) || is_digit(c) || std::string_view{"_-+#=:"}.find(c) != std::string_view::npos;
+    return is_letter(c) || is_digit(c) ||
+           std::string_view{"_-+#=:"}.find(c) != std::string_view::npos;
 }
 
 }  // namespace
@@ -53,7 +54,10 @@ TagReading read_tag(std::string_view text) {
         const char next = at + 1 < text.size() ? text[at + 1] : '\0';
         if (c == '\\' && (next == '"' || next == '\\')) {
             // `\"]` with nothing behind it is a value that ends in a backslash, written carelessly.
-            if (next == '\\' || !end_of_tag(text, at + 2)) {
+            const auto end = end_of_tag(text, at + 2);
+            const bool ends_value = next == '"' && end &&
+                                    trim(text.substr(*end, end_of_line(text, *end) - *end)).empty();
+            if (!ends_value) {
                 reading.tag.value += next;
                 ++at;
                 continue;

@@ -124,8 +124,9 @@ class TreeWriter {
 std::vector<PgnTag> sorted_extra_tags(const PgnGame& game) {
     std::vector<PgnTag> extra;
     for (const PgnTag& tag : game.tags) {
-        const bool is_roster = std::ranges::find(kRoster, tag.name, &RosterTag::name) !=
-                                   std::end(kRoster) || tag.name == "Result";
+        const bool is_roster =
+            std::ranges::find(kRoster, tag.name, &RosterTag::name) != std::end(kRoster) ||
+            tag.name == "Result";
         const bool is_derived = tag.name == "FEN" || tag.name == "SetUp";
         if (!is_roster && !is_derived) extra.push_back(tag);
     }

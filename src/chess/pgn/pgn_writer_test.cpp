@@ -57,7 +57,8 @@ TEST(PgnWriter, WritingWhatWasReadIsStable) {
              "1. e4 -- 2. d4 Z0 *",
              "{a} 1. e4 (1. d4 {b} (1. c4) 1... d5) (1. f4) e5 $1 $14 {c} *",
              "[FEN \"8/P3k3/8/8/8/8/8/4K3 w - - 0 1\"]\n\n1. a8=N {x} 1-0",
-             "[Variant \"chess960\"]\n[FEN \"1rkr4/pppppppp/8/8/8/8/PPPPPPPP/1RKR4 w DBdb - 0 1\"]\n\n1. O-O O-O *",
+             "[Variant \"chess960\"]\n[FEN \"1rkr4/pppppppp/8/8/8/8/PPPPPPPP/1RKR4 w DBdb - 0 "
+             "1\"]\n\n1. O-O O-O *",
          }) {
         const std::string once = to_pgn(read(text));
         EXPECT_EQ(to_pgn(read(once)), once) << text;
