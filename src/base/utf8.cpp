@@ -54,7 +54,8 @@ std::string_view without_partial_character(std::string_view text) {
         const std::string_view tail = text.substr(text.size() - back);
         const auto first = static_cast<unsigned char>(tail.front());
         if (first < 0x80) break;
-        if (first >= 0xC0) return sequence_length(tail) == 0 ? text.substr(0, text.size() - back) : text;
+        if (first >= 0xC0)
+            return sequence_length(tail) == 0 ? text.substr(0, text.size() - back) : text;
     }
     return text;
 }

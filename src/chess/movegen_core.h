@@ -91,26 +91,37 @@ class MoveGenerator {
 
     void king_moves() {
         const Bitboard steps = king_attacks(king_) & wanted_;
-        const bool may_castle =
-            kQuiets && !position_.in_check() && position_.castling_rooks(kUs).any();
-        if (steps.empty() && !may_castle) return;
+        const Bitboard rooks = open_castling_rooks();
+        // Most kings are hemmed in, and then nobody needs to know what the enemy attacks.
+        if ((steps | rooks).empty()) return;
+        if (rooks.empty() && !steps.several()) {  // one square is asked about faster than all
+            if (position_.attackers_to(steps.first(), occupied_ ^ king_, kThem).empty())
+                sink_.piece(king_, steps);
+            return;
+        }
         const Bitboard attacked = danger();
         sink_.piece(king_, steps & ~attacked);
-        if (may_castle)
-            for (const Square rook : position_.castling_rooks(kUs)) castle(rook, attacked);
+        for (const Square rook : rooks)
+            if ((king_path(rook) & attacked).empty()) sink_.single(Move::castling(king_, rook));
     }
 
-    void castle(Square rook, Bitboard attacked) {
-        const Wing wing = wing_of(king_, rook);
-        const Square king_to = castled_king(kUs, wing);
-        const Square rook_to = castled_rook(kUs, wing);
-        const Bitboard king_path = between(king_, king_to) | king_to;
-        const Bitboard rook_path = between(rook, rook_to) | rook_to;
-        const Bitboard others = occupied_ & ~(Bitboard{king_} | rook);
-        if (((king_path | rook_path) & others).any()) return;
+    /// Rooks that may castle as far as the men in between are concerned.
+    Bitboard open_castling_rooks() const {
+        Bitboard open;
+        if (!kQuiets || position_.in_check()) return open;
         // A pinned rook shields its king from the far end of the rank; castling would uncover it.
-        if (((king_path & attacked) | (position_.pinned() & rook)).any()) return;
-        sink_.single(Move::castling(king_, rook));
+        for (const Square rook : position_.castling_rooks(kUs) & ~position_.pinned()) {
+            const Square rook_to = castled_rook(kUs, wing_of(king_, rook));
+            const Bitboard path = king_path(rook) | between(rook, rook_to) | rook_to;
+            if ((path & occupied_ & ~(Bitboard{king_} | rook)).empty()) open |= rook;
+        }
+        return open;
+    }
+
+    /// The squares on which the king must not be attacked, the first one aside.
+    Bitboard king_path(Square rook) const {
+        const Square king_to = castled_king(kUs, wing_of(king_, rook));
+        return between(king_, king_to) | king_to;
     }
 
     template <PieceType kType>

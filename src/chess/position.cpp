@@ -7,8 +7,7 @@ Position::Position(Empty) {
     by_color_.fill({});
     board_.fill(Piece::none);
     key_ = 0;
-    pawn_key_ = 0;
-    non_pawn_keys_.fill(0);
+    part_keys_.fill(0);
     fullmove_number_ = 1;
     halfmove_clock_ = 0;
     side_to_move_ = Color::white;
@@ -180,8 +179,8 @@ bool Position::repeats(const Position& other) const {
 bool Position::is_consistent() const {
     const auto fresh = from(to_setup());
     return fresh && fresh->board_ == board_ && fresh->by_type_ == by_type_ &&
-           fresh->by_color_ == by_color_ && fresh->key_ == key_ && fresh->pawn_key_ == pawn_key_ &&
-           fresh->non_pawn_keys_ == non_pawn_keys_ && fresh->castling_rooks_ == castling_rooks_ &&
+           fresh->by_color_ == by_color_ && fresh->key_ == key_ &&
+           fresh->part_keys_ == part_keys_ && fresh->castling_rooks_ == castling_rooks_ &&
            fresh->checkers_ == checkers_ && fresh->pinned_ == pinned_ &&
            fresh->en_passant_ == en_passant_ && fresh->double_step_ == double_step_;
 }

@@ -79,8 +79,8 @@ class Position {
 
     /// Equal for positions that repeat each other in the sense of the rules.
     Key key() const { return key_; }
-    Key pawn_key() const { return pawn_key_; }
-    Key non_pawn_key(Color color) const { return non_pawn_keys_[index_of(color)]; }
+    Key pawn_key() const { return part_keys_[2]; }
+    Key non_pawn_key(Color color) const { return part_keys_[index_of(color)]; }
 
     /// Enemy men that attack the king of the side to move.
     Bitboard checkers() const { return checkers_; }
@@ -146,8 +146,7 @@ class Position {
     std::array<Bitboard, 2> by_color_;
     std::array<Piece, kSquareCount> board_;
     Key key_;
-    Key pawn_key_;
-    std::array<Key, 2> non_pawn_keys_;
+    std::array<Key, 3> part_keys_;  // white non-pawns, black non-pawns, pawns
     Bitboard castling_rooks_;
     Bitboard checkers_;
     Bitboard pinned_;
@@ -177,10 +176,7 @@ inline Bitboard Position::attackers_to(Square square, Bitboard occupied) const {
 
 inline void Position::toggle_piece_keys(Piece piece, Key change) {
     key_ ^= change;
-    if (type_of(piece) == PieceType::pawn)
-        pawn_key_ ^= change;
-    else
-        non_pawn_keys_[index_of(color_of(piece))] ^= change;
+    part_keys_[type_of(piece) == PieceType::pawn ? 2 : index_of(color_of(piece))] ^= change;
 }
 
 inline void Position::put(Piece piece, Square square) {

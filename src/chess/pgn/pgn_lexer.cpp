@@ -27,6 +27,11 @@ constexpr std::array<bool, 256> make_symbol_table() {
 }
 constexpr std::array<bool, 256> kIsSymbol = make_symbol_table();
 
+constexpr int kByteOrderMark[] = {0xEF, 0xBB, 0xBF};
+
+/// "1-0", "0-1", "1/2-1/2", "*", and the first byte of "½".
+constexpr bool may_start_result(int c) { return c == '0' || c == '1' || c == '*' || c == 0xC2; }
+
 }  // namespace
 
 PgnLexer::PgnLexer(ByteSource source) : source_{std::move(source)}, buffer_(kBufferSize) {}
@@ -75,11 +80,13 @@ void PgnLexer::append(std::size_t limit, int c) {
         is_cut_ = true;
 }
 
-PgnToken PgnLexer::next(bool keep_comments) {
+PgnToken PgnLexer::next(PgnSkim skim) {
     PgnToken token{PgnTokenKind::end, {}, line_, 0};
     text_.clear();
     is_cut_ = false;
     skip_blanks(token);
+    if (skim == PgnSkim::moves)
+        while (skip_moves()) skip_blanks(token);
     token.line = line_;
     token.column = consumed_ + at_ - line_start_ + 1;
 
@@ -91,11 +98,11 @@ PgnToken PgnLexer::next(bool keep_comments) {
             return token;
         case '{':
             get();
-            read_brace_comment(token, keep_comments);
+            read_brace_comment(token, skim == PgnSkim::nothing);
             break;
         case ';':
             get();
-            read_line_comment(token, keep_comments);
+            read_line_comment(token, skim == PgnSkim::nothing);
             break;
         case '(':
             get();
@@ -108,19 +115,19 @@ PgnToken PgnLexer::next(bool keep_comments) {
         case '$':
             get();
             token.kind = PgnTokenKind::nag;
-            read_symbol();
+            token.text = read_symbol();
             break;
         case ']':
         case '}':  // closes nothing: a token of its own, for the reader to complain about
             append(1, get());
+            token.text = text_;
             token.kind = PgnTokenKind::symbol;
             break;
         default:
             token.kind = PgnTokenKind::symbol;
-            read_symbol();
+            token.text = read_symbol();
             break;
     }
-    token.text = text_;
     token.is_complete &= !is_cut_;
     return token;
 }
@@ -135,8 +142,9 @@ void PgnLexer::skip_blanks(PgnToken& token) {
             token.follows_empty_line |= token.starts_line;
             token.starts_line = true;
             get();
-        } else if (c == 0xEF && peek_after(1) == 0xBB && peek_after(2) == 0xBF) {
-            at_ += 3;  // a byte order mark, wherever files were joined
+        } else if (c == kByteOrderMark[0] && peek_after(1) == kByteOrderMark[1] &&
+                   peek_after(2) == kByteOrderMark[2]) {
+            at_ += 3;  // there may be one wherever files were joined
         } else if (is_separator(c)) {
             get();
         } else {
@@ -153,9 +161,9 @@ void PgnLexer::read_brace_comment(PgnToken& token, bool keep) {
     token.kind = PgnTokenKind::comment;
     for (;;) {
         const int c = get();
-        if (c == '}') return;
-        if (c == kEnd) {
-            token.is_complete = false;
+        if (c == '}' || c == kEnd) {
+            token.is_complete = c == '}';
+            token.text = text_;
             return;
         }
         if (keep && c != 0) append(kLongestComment, c);
@@ -168,27 +176,59 @@ void PgnLexer::read_line_comment(PgnToken& token, bool keep) {
         ++at_;
         if (keep && c != 0) append(kLongestComment, c);
     }
+    token.text = text_;
 }
 
 /// "e8(Q)": some programs write promotions so, without a blank before the parenthesis.
-bool PgnLexer::at_parenthesised_promotion() {
-    if (text_.empty() || (text_.back() != '8' && text_.back() != '1')) return false;
-    const int letter = peek_after(1);
-    return letter != kEnd && std::strchr("QRBNqrbn", letter) != nullptr && letter != 0 &&
-           peek_after(2) == ')';
+bool PgnLexer::at_parenthesised_promotion(int previous, std::size_t ahead) {
+    if (previous != '8' && previous != '1') return false;
+    const int letter = peek_after(ahead + 1);
+    return letter > 0 && std::strchr("QRBNqrbn", letter) != nullptr && peek_after(ahead + 2) == ')';
 }
 
-void PgnLexer::read_symbol() {
+/// Runs over symbols and blanks up to what may be a result or is neither; false if it is there.
+bool PgnLexer::skip_moves() {
+    const std::uint64_t start = consumed_ + at_;
+    bool starts_symbol = true;
+    int previous = 0;
     for (int c = peek(); c != kEnd; c = peek()) {
-        if (kIsSymbol[static_cast<std::size_t>(c)]) {
-            ++at_;
-            append(kLongestSymbol, c);
-        } else if (c == '(' && at_parenthesised_promotion()) {
-            for (int i = 0; i < 3; ++i) append(kLongestSymbol, get());
-        } else {
-            return;
-        }
+        if (c == ' ')
+            starts_symbol = true;
+        else if (kIsSymbol[c] &&
+                 !(starts_symbol && (may_start_result(c) || c == kByteOrderMark[0])))
+            starts_symbol = false;
+        else if (c == '(' && !starts_symbol && at_parenthesised_promotion(previous, 0))
+            at_ += 2;
+        else
+            break;
+        previous = c;
+        ++at_;
     }
+    return consumed_ + at_ != start;
+}
+
+/// Most of a file is symbols, so they are shown in the buffer, not copied.
+std::string_view PgnLexer::read_symbol() {
+    std::size_t length = 0;
+    for (;;) {
+        while (at_ + length < end_ && kIsSymbol[static_cast<unsigned char>(buffer_[at_ + length])])
+            ++length;
+        if (length > kLongestSymbol) break;
+        const int c = peek_after(length);
+        if (c == '(' && length > 0 && at_parenthesised_promotion(peek_after(length - 1), length))
+            length += 3;
+        else if (c == kEnd || !kIsSymbol[c])
+            break;
+    }
+    if (length <= kLongestSymbol) {
+        at_ += length;
+        return {buffer_.data() + at_ - length, length};
+    }
+    text_.assign(buffer_.data() + at_, kLongestSymbol);
+    is_cut_ = true;
+    at_ += length;
+    for (int c = peek(); c != kEnd && kIsSymbol[c]; c = peek()) ++at_;
+    return text_;
 }
 
 std::string_view PgnLexer::lines_ahead(int count) {

@@ -32,12 +32,18 @@ struct PgnToken {
     bool is_complete = true;  // false: the file ended, or the text was cut at its limit
 };
 
+/// How much of the text is wanted; less is faster.
+enum class PgnSkim {
+    nothing,
+    comments,  // they come without their text
+    moves,     // of the symbols, only those come that may be a result; comments as above
+};
+
 class PgnLexer {
   public:
     explicit PgnLexer(ByteSource source);
 
-    /// With `keep_comments` off, comments come without their text, which is faster.
-    PgnToken next(bool keep_comments = true);
+    PgnToken next(PgnSkim skim = PgnSkim::nothing);
 
     /// The text ahead up to the end of this line, or of as many lines as asked for; cut at a
     /// length that no tag needs. Nothing is taken.
@@ -58,8 +64,9 @@ class PgnLexer {
     void skip_blanks(PgnToken& token);
     void read_brace_comment(PgnToken& token, bool keep);
     void read_line_comment(PgnToken& token, bool keep);
-    void read_symbol();
-    bool at_parenthesised_promotion();
+    std::string_view read_symbol();
+    bool skip_moves();
+    bool at_parenthesised_promotion(int previous, std::size_t ahead);
 
     static constexpr int kEnd = -1;
 

@@ -353,7 +353,12 @@ std::optional<PgnGame> PgnReader::next() {
     PgnGame game;
     GameBuilder builder{game, detail_};
     for (;;) {
-        const PgnToken token = lexer_.next(detail_ == PgnDetail::everything);
+        // Until the moves have begun, their first token must be seen, whatever it is.
+        const PgnSkim skim = detail_ == PgnDetail::everything ? PgnSkim::nothing
+                             : detail_ == PgnDetail::headers && builder.has_started()
+                                 ? PgnSkim::moves
+                                 : PgnSkim::comments;
+        const PgnToken token = lexer_.next(skim);
         if (token.kind == PgnTokenKind::end) {
             if (builder.is_empty()) return std::nullopt;
             builder.finish(token);
