@@ -36,12 +36,13 @@ std::optional<int> parse_hundredths(std::string_view text) {
 }  // namespace
 
 std::optional<std::string_view> find_command(std::string_view comment, std::string_view name) {
-    for (std::size_t at = comment.find("[%"); at != std::string_view::npos;
-         at = comment.find("[%", at + 2)) {
+    std::size_t at = comment.find("[%");
+    while (at != std::string_view::npos) {
         const std::size_t end = comment.find(']', at);
         if (end == std::string_view::npos) return std::nullopt;
         std::string_view body = comment.substr(at + 2, end - at - 2);
         if (take_word(body) == name) return trim(body);
+        at = comment.find("[%", end);
     }
     return std::nullopt;
 }

@@ -4,15 +4,10 @@
 #include <optional>
 
 #include "chess/pgn/pgn_game.h"
+#include "chess/pgn/pgn_game_builder.h"
 #include "chess/pgn/pgn_lexer.h"
 
 namespace castellan {
-
-enum class PgnDetail {
-    headers,    // tags and result; moves are not looked at
-    main_line,  // moves are checked; variations, comments and marks are passed over
-    everything,
-};
 
 class PgnReader {
   public:
@@ -23,14 +18,15 @@ class PgnReader {
     std::optional<PgnGame> next();
 
   private:
+    PgnSkim skim(const PgnGameBuilder& builder) const;
+    bool read_tag_pair(const PgnToken& bracket, PgnGameBuilder& builder);
+    void skip_stray_bracket(const PgnToken& bracket, PgnGameBuilder& builder);
+
     PgnLexer lexer_;
     PgnDetail detail_;
 };
 
 /// The games of a text in memory.
 ByteSource source_of(std::string_view text);
-
-/// True if the variant name means chess with Chess960's castling; nothing if it is another game.
-std::optional<bool> chess960_from_variant(std::string_view variant);
 
 }  // namespace castellan

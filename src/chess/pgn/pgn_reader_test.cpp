@@ -56,6 +56,8 @@ const std::vector<Good> kGood = {
     {"braces do not nest", "1. e4 {a {b} e5 *", {2}},
     {"a comment with what looks like a game", "1. e4 {\n[Event \"x\"]\n1-0} e5 *", {2}},
     {"a comment before the first move", "{hello} 1. e4 *", {1}},
+    {"a comment behind the result", "1. e4 1-0 {so it was}\n\n[Event \"b\"]\n\n1. d4 *", {1, 1}},
+    {"a comment at the end of the file", "1. e4 1-0\n\n{the end}\n; really\n", {1}},
     {"numbers in all forms", "1.e4 1...e5 2 Nf3 2. ... Nc6 3... 3.Bb5 *", {5}},
     {"no numbers", "e4 e5 Nf3 Nc6 *", {4}},
     {"marks", "1. e4! e5!? 2. Nf3 $14 $3 Nc6 ?? 3. Bb5 +- *", {5}},

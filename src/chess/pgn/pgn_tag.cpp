@@ -19,13 +19,15 @@ std::size_t end_of_line(std::string_view text, std::size_t at) {
 
 /// Whether a quote with this text behind it ends the value: a bracket follows, and no further
 /// quote on the line, unless the next tag has it. Gives the place behind the bracket.
-std::optional<std::size_t> end_of_tag(std::string_view text, std::size_t at) {
+std::optional<std::size_t> end_of_tag(std::string_view text, std::size_t at, std::size_t line_end) {
     at = skip_blanks(text, at);
     if (at >= text.size() || text[at] != ']') return std::nullopt;
     const std::size_t behind = at + 1;
-    const std::string_view rest = text.substr(behind, end_of_line(text, behind) - behind);
-    const bool next_tag_follows = trim(rest).starts_with('[');
-    if (!next_tag_follows && rest.find('"') != std::string_view::npos) return std::nullopt;
+    if (behind >= line_end) return behind;  // the bracket stands on a later line
+    const std::string_view line = text.substr(0, line_end);
+    const std::size_t next = skip_blanks(line, behind);
+    const bool next_tag_follows = next < line_end && line[next] == '[';
+    if (!next_tag_follows && line.find('"', next) != std::string_view::npos) return std::nullopt;
     return behind;
 }
 
@@ -49,21 +51,21 @@ TagReading read_tag(std::string_view text) {
     }
     if (reading.tag.name.empty() || text[at] != '"') return reading;
 
-    for (++at; at < text.size() && !is_line_end(text[at]); ++at) {
+    const std::size_t line_end = end_of_line(text, at);
+    for (++at; at < line_end; ++at) {
         const char c = text[at];
-        const char next = at + 1 < text.size() ? text[at + 1] : '\0';
+        const char next = at + 1 < line_end ? text[at + 1] : '\0';
         if (c == '\\' && (next == '"' || next == '\\')) {
             // `\"]` with nothing behind it is a value that ends in a backslash, written carelessly.
-            const auto end = end_of_tag(text, at + 2);
-            const bool ends_value = next == '"' && end &&
-                                    trim(text.substr(*end, end_of_line(text, *end) - *end)).empty();
+            const auto end = next == '"' ? end_of_tag(text, at + 2, line_end) : std::nullopt;
+            const bool ends_value = end && skip_blanks(text.substr(0, line_end), *end) >= line_end;
             if (!ends_value) {
                 reading.tag.value += next;
                 ++at;
                 continue;
             }
         } else if (c == '"') {
-            if (const auto end = end_of_tag(text, at + 1)) {
+            if (const auto end = end_of_tag(text, at + 1, line_end)) {
                 reading.state = TagState::complete;
                 reading.length = *end;
                 return reading;
