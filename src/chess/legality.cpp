@@ -8,14 +8,8 @@ bool is_legal_castling(const Position& position, Square king, Square rook) {
     if (king != position.king(us) || !position.castling_rooks(us).has(rook)) return false;
     if (position.in_check() || position.pinned().has(rook)) return false;
 
-    const Wing wing = wing_of(king, rook);
-    const Square king_to = castled_king(us, wing);
-    const Square rook_to = castled_rook(us, wing);
-    const Bitboard king_path = between(king, king_to) | king_to;
-    const Bitboard rook_path = between(rook, rook_to) | rook_to;
-    const Bitboard others = position.pieces() & ~(Bitboard{king} | rook);
-    if (((king_path | rook_path) & others).any()) return false;
-    for (const Square square : king_path)
+    if ((castling_way(us, king, rook) & position.pieces()).any()) return false;
+    for (const Square square : castling_king_path(us, king, rook))
         if (position.attackers_to(square, position.pieces() ^ king, !us).any()) return false;
     return true;
 }

@@ -69,15 +69,10 @@ Error<MoveError> explain_no_castling(const Position& position, Wing wing) {
     if (rook == Square::none) return because("the right to castle on the " + side + " is lost");
     if (position.in_check()) return because("you cannot castle out of check");
 
-    const Square king_to = castled_king(us, wing);
-    const Square rook_to = castled_rook(us, wing);
-    const Bitboard king_path = between(king, king_to) | king_to;
-    const Bitboard rook_path = between(rook, rook_to) | rook_to;
-    const Bitboard in_the_way =
-        (king_path | rook_path) & position.pieces() & ~(Bitboard{king} | rook);
+    const Bitboard in_the_way = castling_way(us, king, rook) & position.pieces();
     if (in_the_way.any())
         return because(the_man_on(position, in_the_way.first()) + " is in the way of castling");
-    for (const Square square : king_path)
+    for (const Square square : castling_king_path(us, king, rook))
         if (position.attackers_to(square, position.pieces() ^ king, !us).any())
             return because("the king would castle through or into check on " + to_string(square));
     return because("castling would uncover an attack on the king");

@@ -102,7 +102,8 @@ class MoveGenerator {
         const Bitboard attacked = danger();
         sink_.piece(king_, steps & ~attacked);
         for (const Square rook : rooks)
-            if ((king_path(rook) & attacked).empty()) sink_.single(Move::castling(king_, rook));
+            if ((castling_king_path(kUs, king_, rook) & attacked).empty())
+                sink_.single(Move::castling(king_, rook));
     }
 
     /// Rooks that may castle as far as the men in between are concerned.
@@ -110,18 +111,9 @@ class MoveGenerator {
         Bitboard open;
         if (!kQuiets || position_.in_check()) return open;
         // A pinned rook shields its king from the far end of the rank; castling would uncover it.
-        for (const Square rook : position_.castling_rooks(kUs) & ~position_.pinned()) {
-            const Square rook_to = castled_rook(kUs, wing_of(king_, rook));
-            const Bitboard path = king_path(rook) | between(rook, rook_to) | rook_to;
-            if ((path & occupied_ & ~(Bitboard{king_} | rook)).empty()) open |= rook;
-        }
+        for (const Square rook : position_.castling_rooks(kUs) & ~position_.pinned())
+            if ((castling_way(kUs, king_, rook) & occupied_).empty()) open |= rook;
         return open;
-    }
-
-    /// The squares on which the king must not be attacked, the first one aside.
-    Bitboard king_path(Square rook) const {
-        const Square king_to = castled_king(kUs, wing_of(king_, rook));
-        return between(king_, king_to) | king_to;
     }
 
     template <PieceType kType>

@@ -6,26 +6,13 @@
 #include "base/result.h"
 #include "chess/attacks.h"
 #include "chess/bitboard.h"
+#include "chess/castling.h"
 #include "chess/move.h"
 #include "chess/setup.h"
 #include "chess/validity.h"
 #include "chess/zobrist.h"
 
 namespace castellan {
-
-/// The side of the king that a castling rook stands on.
-enum class Wing : std::uint8_t { king_side, queen_side };
-
-/// Where castling puts king and rook, whatever squares they come from.
-constexpr Square castled_king(Color color, Wing wing) {
-    return make_square(wing == Wing::king_side ? File::g : File::c, relative_rank(color, Rank::r1));
-}
-constexpr Square castled_rook(Color color, Wing wing) {
-    return make_square(wing == Wing::king_side ? File::f : File::d, relative_rank(color, Rank::r1));
-}
-constexpr Wing wing_of(Square king, Square rook) {
-    return rook > king ? Wing::king_side : Wing::queen_side;
-}
 
 /// What a move takes off the board and puts on it, for whoever keeps something in step with it.
 struct Changes {
