@@ -88,7 +88,7 @@ TEST_F(ProgramTest, PerftNamesWhatIsWrongWithAFen) {
     EXPECT_TRUE(contains(run.output, "White has no king; Black has no king"));
 }
 
-TEST_F(ProgramTest, ATableLargerThanTheMachineIsCutDown) {
+TEST_F(ProgramTest, ATableThatDoesNotFitEndsInAMessage) {
     if (CASTELLAN_IS_SANITIZED) GTEST_SKIP() << "the sanitizer limits allocations itself";
     const ProgramRun run = run_program("ulimit -v 2000000; " + std::string{CASTELLAN_PROGRAM} +
                                        " perft --depth 2 --hash 16777216 2>&1");
@@ -101,7 +101,7 @@ TEST_F(ProgramTest, PgnCheckNamesLineAndColumn) {
     const ProgramRun run = castellan("pgn check " + path);
     EXPECT_EQ(run.exit_code, 1);
     EXPECT_TRUE(contains(run.output, path + ":3:13: ")) << run.output;
-    EXPECT_TRUE(contains(run.output, "2 games, 3 plies, 1 problems in 1 games"));
+    EXPECT_TRUE(contains(run.output, "2 games, 3 plies, 1 problem in 1 game"));
 }
 
 TEST_F(ProgramTest, PgnCleanWritesWhatCheckAccepts) {
@@ -125,7 +125,7 @@ TEST_F(ProgramTest, PgnStatsCountsResultsAndOpenings) {
 TEST_F(ProgramTest, StandardInputIsADash) {
     EXPECT_EQ(
         run_program("echo '1. e4 *' | " + std::string{CASTELLAN_PROGRAM} + " pgn check -").output,
-        "1 games, 1 plies, 0 problems in 0 games\n");
+        "1 game, 1 ply, 0 problems in 0 games\n");
 }
 
 TEST_F(ProgramTest, EpdNamesEachBadLine) {

@@ -1,8 +1,9 @@
-// Words and numbers in text from outside: nothing here throws, allocates or depends on a locale.
+// Words and numbers in text from outside: nothing here depends on a locale.
 #pragma once
 
 #include <charconv>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace castellan {
@@ -31,6 +32,13 @@ constexpr std::string_view take_word(std::string_view& text) {
     const std::string_view word = text.substr(0, length);
     text.remove_prefix(length);
     return word;
+}
+
+/// "1 game", "2 games".
+inline std::string counted(long long count, std::string_view one, std::string_view many) {
+    std::string text = std::to_string(count);
+    text.append(" ").append(count == 1 ? one : many);
+    return text;
 }
 
 /// The whole of `text` as a decimal number, or nothing (also when it does not fit).

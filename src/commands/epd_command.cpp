@@ -62,7 +62,8 @@ int run(const Arguments& arguments) {
         std::fprintf(stderr, "castellan epd: cannot read %s\n", arguments.path.c_str());
         return 1;
     }
-    std::fprintf(report, "%lld positions, %lld problems\n", positions, problems);
+    std::fprintf(report, "%s, %s\n", counted(positions, "position", "positions").c_str(),
+                 counted(problems, "problem", "problems").c_str());
     return problems == 0 ? 0 : 1;
 }
 

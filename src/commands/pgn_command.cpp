@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 
+#include "base/text.h"
 #include "chess/openings/opening_names.h"
 #include "chess/pgn/pgn_reader.h"
 #include "chess/pgn/pgn_writer.h"
@@ -40,8 +41,11 @@ void report_problems(std::FILE* out, const std::string& path, const PgnGame& gam
 }
 
 void report_totals(std::FILE* out, const Totals& totals) {
-    std::fprintf(out, "%lld games, %lld plies, %lld problems in %lld games\n", totals.games,
-                 totals.plies, totals.problems, totals.bad_games);
+    const std::string text = counted(totals.games, "game", "games") + ", " +
+                             counted(totals.plies, "ply", "plies") + ", " +
+                             counted(totals.problems, "problem", "problems") + " in " +
+                             counted(totals.bad_games, "game", "games");
+    std::fprintf(out, "%s\n", text.c_str());
 }
 
 /// Reads the whole file, handing each game to `visit`; false if it cannot be read.

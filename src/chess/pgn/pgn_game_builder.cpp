@@ -54,8 +54,9 @@ bool is_null_move(std::string_view text) {
 std::string shortened(std::string_view text) {
     constexpr std::size_t kShown = 40;
     std::string copy{without_partial_character(text.substr(0, kShown))};
-    std::ranges::replace_if(
-        copy, [](char c) { return static_cast<unsigned char>(c) < ' '; }, ' ');
+    // Control characters could do things to the terminal that shows this.
+    const auto is_control = [](char c) { return (c >= 0 && c < ' ') || c == 0x7F; };
+    std::ranges::replace_if(copy, is_control, ' ');
     return copy;
 }
 
