@@ -263,7 +263,7 @@ MoveResult parse_san(const Position& position, std::string_view text) {
     drop_decoration(move);
     if (const auto wing = castling_wing(move)) return castle(position, *wing);
 
-    const auto exact = parse_exact_case(position, move);
+    auto exact = parse_exact_case(position, move);
     if (exact) return exact;
     // Engines write every move, and castling as one of the king's, by squares alone: e1g1, b8d7.
     if (auto coordinate = parse_coordinate(position, move)) return coordinate;

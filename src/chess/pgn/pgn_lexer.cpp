@@ -7,10 +7,10 @@
 namespace castellan {
 namespace {
 
-constexpr std::size_t kBufferSize = 128 * 1024;
+constexpr std::size_t kBufferSize = 32 * 1024;
 constexpr std::size_t kLongestComment = 1024 * 1024;
 constexpr std::size_t kLongestSymbol = 255;
-constexpr std::size_t kLongestLookAhead = 64 * 1024;  // must be less than the buffer
+constexpr std::size_t kLongestLookAhead = 16 * 1024;  // must be less than the buffer
 
 /// NUL and DOS's end-of-file mark separate tokens like blanks.
 constexpr bool is_separator(int c) {
