@@ -11,6 +11,8 @@
 namespace castellan {
 namespace {
 
+constexpr std::string_view kMissingFile =
+    "a pawn capture is written with the file it starts on, such as exd5";
 constexpr std::size_t kLongestMove = 24;  // bytes; even decorated long forms stay below
 
 /// A move's text in plain ASCII: figurines become letters, dashes become '-', '×' becomes 'x'.
@@ -20,6 +22,7 @@ class PlainText {
     static std::optional<PlainText> of(std::string_view text) {
         PlainText plain;
         text = trim(text);
+        if (text.ends_with(" e.p.")) text = trim(text.substr(0, text.size() - 5));
         if (text.empty() || text.size() > kLongestMove) return std::nullopt;
         while (!text.empty()) {
             const char c = take_character(text);
@@ -173,9 +176,7 @@ MoveResult refuse_impossible(const Position& position, const Wish& wish, Bitboar
         wish.type == PieceType::pawn && !wish.from_file &&
         (pawn_attacks(!us, wish.to) & position.pieces(us, PieceType::pawn)).any() &&
         position.pieces(!us).has(wish.to);
-    if (only_captures)
-        return fail(MoveError::missing_file,
-                    "a pawn capture is written with the file it starts on, such as exd5");
+    if (only_captures) return fail(MoveError::missing_file, std::string{kMissingFile});
     if (wish.type == PieceType::king) {
         std::string message = "the king cannot go to " + to_string(wish.to);
         if (rank_of(wish.to) == rank_of(position.king(us)))
@@ -187,6 +188,8 @@ MoveResult refuse_impossible(const Position& position, const Wish& wish, Bitboar
 }
 
 MoveResult resolve(const Position& position, std::string_view text, const Wish& wish) {
+    if (wish.type == PieceType::pawn && wish.says_capture && !wish.from_file)
+        return fail(MoveError::missing_file, std::string{kMissingFile});
     const Bitboard all = candidates(position, wish);
     Bitboard legal;
     Move found;

@@ -244,6 +244,7 @@ void PgnGameBuilder::add_symbol(const PgnToken& token) {
         return;
     }
     if (detail_ == PgnDetail::headers || passes_over()) return;
+    if (token.text == "e.p." || token.text == "ep") return;  // said of the move before it
     const auto [text, marks] = split_symbol(token.text);
     if (const auto nag = nag_from_glyph(text)) return mark(*nag);
     if (!text.empty()) add_move(token, text);

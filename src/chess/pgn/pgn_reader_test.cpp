@@ -59,6 +59,7 @@ const std::vector<Good> kGood = {
     {"a comment behind the result", "1. e4 1-0 {so it was}\n\n[Event \"b\"]\n\n1. d4 *", {1, 1}},
     {"a comment at the end of the file", "1. e4 1-0\n\n{the end}\n; really\n", {1}},
     {"numbers in all forms", "1.e4 1...e5 2 Nf3 2. ... Nc6 3... 3.Bb5 *", {5}},
+    {"en passant in words", "1. e4 a6 2. e5 d5 3. exd6 e.p. cxd6 *", {6}},
     {"no numbers", "e4 e5 Nf3 Nc6 *", {4}},
     {"marks", "1. e4! e5!? 2. Nf3 $14 $3 Nc6 ?? 3. Bb5 +- *", {5}},
     {"promotions in parentheses",
