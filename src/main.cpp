@@ -1,4 +1,6 @@
 // The program's front door: a table of subcommands.
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <exception>
@@ -23,8 +25,12 @@ int run(int argc, char** argv) {
         "  castellan epd suite.epd\n"
         "Each subcommand has its own --help.");
     ExitStatus status;
-    for (const auto add : {add_perft_command, add_pgn_command, add_epd_command}) add(app, status);
+    for (const auto add : {add_bench_command, add_eval_command, add_perft_command, add_pgn_command,
+                           add_epd_command, add_uci_command})
+        add(app, status);
     if (argc <= 1) {
+        // Chess interfaces start engines on a pipe and without arguments.
+        if (isatty(STDIN_FILENO) == 0) return run_uci();
         std::fputs(app.help().c_str(), stdout);
         return 0;
     }

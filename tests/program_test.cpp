@@ -39,10 +39,11 @@ bool contains(const std::string& text, const std::string& part) {
 }
 
 TEST_F(ProgramTest, HelpIsEverywhereAndHasExamples) {
-    for (const char* const command : {"", "--help", "perft --help", "pgn --help", "epd --help"}) {
+    for (const char* const command : {"--help", "perft --help", "pgn --help", "epd --help",
+                                      "eval --help", "bench --help", "uci --help"}) {
         const ProgramRun run = castellan(command);
         EXPECT_EQ(run.exit_code, 0) << command;
-        EXPECT_TRUE(contains(run.output, "Examples:")) << command;
+        EXPECT_TRUE(contains(run.output, "Example")) << command;
     }
     EXPECT_EQ(castellan("--version").output, "Castellan 0.1.0\n");
 }
@@ -146,6 +147,28 @@ TEST_F(ProgramTest, AMissingFileIsAFailureWithItsName) {
         EXPECT_TRUE(contains(run.output, "does-not-exist")) << command;
     }
     EXPECT_EQ(castellan("pgn check / 2>&1").exit_code, 1);
+}
+
+TEST_F(ProgramTest, OnAPipeItIsAnEngine) {
+    const ProgramRun run =
+        run_program("printf 'uci\\nisready\\nquit\\n' | " + std::string{CASTELLAN_PROGRAM});
+    EXPECT_EQ(run.exit_code, 0);
+    EXPECT_TRUE(contains(run.output, "uciok\nreadyok\n"));
+}
+
+TEST_F(ProgramTest, TheEndOfInputEndsASearch) {
+    const ProgramRun run =
+        run_program("echo 'go infinite' | timeout 5 " + std::string{CASTELLAN_PROGRAM} + " uci");
+    EXPECT_EQ(run.exit_code, 0);
+}
+
+TEST_F(ProgramTest, BenchGivesTheSameNodesEveryTime) {
+    const auto nodes = [](const std::string& output) {
+        return output.substr(0, output.find(" nodes "));
+    };
+    const std::string first = nodes(castellan("bench").output);
+    EXPECT_GT(first.size(), 5U);
+    EXPECT_EQ(nodes(castellan("bench").output), first);
 }
 
 TEST_F(ProgramTest, AFullDiskIsAFailure) {

@@ -1,4 +1,4 @@
-// The subcommands that need no more than the rules: each adds itself to the command line.
+// The small subcommands: each adds itself to the command line.
 #pragma once
 
 #include <CLI/App.hpp>
@@ -10,8 +10,14 @@ struct ExitStatus {
     int code = 0;
 };
 
+void add_bench_command(CLI::App& app, ExitStatus& status);
 void add_perft_command(CLI::App& app, ExitStatus& status);
 void add_pgn_command(CLI::App& app, ExitStatus& status);
 void add_epd_command(CLI::App& app, ExitStatus& status);
+void add_eval_command(CLI::App& app, ExitStatus& status);
+void add_uci_command(CLI::App& app, ExitStatus& status);
+
+/// What `castellan uci` does; gives the exit code.
+int run_uci();
 
 }  // namespace castellan

@@ -1,0 +1,58 @@
+// Engine: what the protocols speak to. It thinks in the background and answers through a listener.
+#pragma once
+
+#include <condition_variable>
+#include <functional>
+#include <mutex>
+#include <thread>
+
+#include "search/searcher.h"
+
+namespace castellan {
+
+/// How the end of a search is decided, beside its limits.
+enum class SearchMode {
+    play,     // the limits decide
+    ponder,   // the limits count from ponder_hit() on; until then only stop() ends it
+    analyse,  // only stop() ends it
+};
+
+struct EngineListener {
+    /// Called from the engine's thread.
+    std::function<void(const Position& root, const Report&)> on_report;
+    /// Exactly once for each search.
+    std::function<void(const Position& root, const Verdict&)> on_verdict;
+};
+
+class Engine {
+  public:
+    explicit Engine(EngineListener listener);
+    /// Ends a search that runs.
+    ~Engine();
+
+    /// None of these during a search; each returns at once.
+    void new_game() { searcher_.forget(); }
+    bool set_hash(int megabytes) { return searcher_.set_table_size(megabytes); }
+    void set_threads(int count) { searcher_.set_threads(count); }
+    void go(Game game, Limits limits, SearchMode mode);
+
+    bool is_searching() const;
+    /// From any thread, at any time; nothing happens if no search runs.
+    void stop();
+    void ponder_hit();
+    /// Blocks until the verdict has been given.
+    void wait();
+
+  private:
+    void think(const Game& game, const Limits& limits);
+
+    EngineListener listener_;
+    Searcher searcher_;
+    mutable std::mutex mutex_;
+    std::condition_variable changed_;
+    bool is_searching_ = false;
+    bool may_answer_ = false;  // false while pondering or analysing, whatever the search has found
+    std::jthread thread_;
+};
+
+}  // namespace castellan

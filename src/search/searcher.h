@@ -1,0 +1,46 @@
+// Searcher: the workers and the table they share; runs one search at a time.
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <vector>
+
+#include "chess/game.h"
+#include "search/worker.h"
+
+namespace castellan {
+
+class Searcher {
+  public:
+    explicit Searcher(int table_megabytes = 16);
+
+    /// False, and nothing changed, if there is not that much memory. Not during a search.
+    bool set_table_size(int megabytes) { return table_.resize(megabytes); }
+    void set_threads(int count);
+    int threads() const { return static_cast<int>(workers_.size()); }
+    /// Forgets everything that was learnt from earlier searches. Not during a search.
+    void forget();
+
+    /// Blocks until a limit is reached or stop() is called. The listener is called from this
+    /// thread.
+    Verdict run(const Game& game, const Limits& limits, const Worker::Listener& listener);
+    /// May be called from any thread. It ends the search that runs now, or the next one if none
+    /// does; allow_start() takes that back.
+    void stop() { stop_.store(true, std::memory_order_relaxed); }
+    void allow_start() { stop_.store(false, std::memory_order_relaxed); }
+
+    /// While held, the clock and the time per move do not end the search.
+    void hold_clock(bool held) { clock_is_held_.store(held, std::memory_order_relaxed); }
+
+    /// Of the last search, all workers together.
+    std::uint64_t nodes() const;
+
+  private:
+    TranspositionTable table_;
+    std::vector<std::unique_ptr<Worker>> workers_;
+    std::atomic<bool> stop_{false};
+    std::atomic<bool> clock_is_held_{false};
+    std::atomic<std::uint64_t> nodes_{0};
+};
+
+}  // namespace castellan

@@ -1,0 +1,23 @@
+#include "search/time_manager.h"
+
+#include <algorithm>
+
+namespace castellan {
+
+TimeManager::TimeManager(const Limits& limits) {
+    if (limits.move_time) hard_ = std::max(*limits.move_time - limits.overhead, Milliseconds{1});
+    if (!limits.clock) return;
+
+    const ClockLimit& clock = *limits.clock;
+    const Milliseconds left = std::max(clock.left - limits.overhead, Milliseconds{1});
+    // Without a control to reach, the rest of the game is taken to be 25 moves long, always anew.
+    const int moves = std::clamp(clock.moves_to_go.value_or(25), 1, 50);
+    const Milliseconds share = left / moves + clock.increment * 3 / 4;
+    // The last move before a control may use what is there; otherwise never more than half of it.
+    const Milliseconds most = moves == 1 ? left * 9 / 10 : left / 2;
+    soft_ = std::max(std::min(share * 7 / 10, most), Milliseconds{1});
+    const Milliseconds hard = std::max(std::min(share * 4, most), Milliseconds{1});
+    hard_ = hard_ ? std::min(*hard_, hard) : hard;
+}
+
+}  // namespace castellan

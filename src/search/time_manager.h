@@ -1,0 +1,28 @@
+// TimeManager: how long to think about this move.
+#pragma once
+
+#include "base/stopwatch.h"
+#include "search/limits.h"
+
+namespace castellan {
+
+class TimeManager {
+  public:
+    explicit TimeManager(const Limits& limits);
+
+    Milliseconds elapsed() const {
+        return Milliseconds{static_cast<long long>(watch_.seconds() * 1000)};
+    }
+    /// Time is up, even in the middle of an iteration.
+    bool must_stop() const { return hard_ && elapsed() >= *hard_; }
+    /// Another iteration is not worth starting. `scale` is in hundredths: above 100 if the best
+    /// move is in doubt, below if it is plain.
+    bool should_stop(int scale) const { return soft_ && elapsed() * 100 >= *soft_ * scale; }
+
+  private:
+    Stopwatch watch_;
+    std::optional<Milliseconds> soft_;
+    std::optional<Milliseconds> hard_;
+};
+
+}  // namespace castellan

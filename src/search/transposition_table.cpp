@@ -1,0 +1,109 @@
+#include "search/transposition_table.h"
+
+#include <algorithm>
+#include <cstring>
+#include <new>
+
+namespace castellan {
+namespace {
+
+// How the 64 bits of an entry are shared out: move 16, score 16, eval 16, depth 8, generation 5,
+// was_pv 1, bound 2.
+std::uint64_t pack(const TableHit& hit, Score score, unsigned generation) {
+    const auto word = [](int value) {
+        return static_cast<std::uint64_t>(static_cast<std::uint16_t>(value));
+    };
+    return word(hit.move.bits()) | word(score.raw()) << 16 | word(hit.eval) << 32 |
+           static_cast<std::uint64_t>(static_cast<std::uint8_t>(hit.depth)) << 48 |
+           static_cast<std::uint64_t>(generation) << 56 |
+           static_cast<std::uint64_t>(hit.was_pv) << 61 |
+           static_cast<std::uint64_t>(hit.bound) << 62;
+}
+int depth_of(std::uint64_t data) { return static_cast<std::int8_t>(data >> 48); }
+unsigned generation_of(std::uint64_t data) { return static_cast<unsigned>(data >> 56) & 31; }
+Bound bound_of(std::uint64_t data) { return static_cast<Bound>(data >> 62); }
+
+TableHit unpack(std::uint64_t data, Ply ply) {
+    return {Move::from_bits(static_cast<std::uint16_t>(data)),
+            Score::from_raw(static_cast<std::int16_t>(data >> 16)).from_table(ply),
+            static_cast<std::int16_t>(data >> 32),
+            depth_of(data),
+            bound_of(data),
+            (data >> 61 & 1) != 0};
+}
+
+}  // namespace
+
+TranspositionTable::TranspositionTable(int megabytes) {
+    if (!resize(megabytes)) throw std::bad_alloc{};
+}
+
+bool TranspositionTable::resize(int megabytes) {
+    const std::size_t bytes = static_cast<std::size_t>(megabytes) * 1024 * 1024;
+    LargeMemory memory{bytes};
+    if (!memory) return false;
+    memory_ = std::move(memory);
+    clusters_ = bytes / sizeof(Cluster);
+    return true;
+}
+
+void TranspositionTable::clear() {
+    std::memset(memory_.data(), 0, memory_.size());
+    generation_ = 0;
+}
+
+std::optional<TableHit> TranspositionTable::probe(Key key, Ply ply) const {
+    for (const Entry& entry : cluster(key).entries) {
+        const std::uint64_t data = entry.data.load(std::memory_order_relaxed);
+        if ((entry.check.load(std::memory_order_relaxed) ^ data) == key &&
+            bound_of(data) != Bound::none)
+            return unpack(data, ply);
+    }
+    return std::nullopt;
+}
+
+void TranspositionTable::store(Key key, Ply ply, const TableHit& hit) {
+    Entry* target = nullptr;
+    int lowest = 1 << 30;
+    for (Entry& entry : cluster(key).entries) {
+        const std::uint64_t data = entry.data.load(std::memory_order_relaxed);
+        if ((entry.check.load(std::memory_order_relaxed) ^ data) == key &&
+            bound_of(data) != Bound::none) {
+            // A deeper entry of this search says more than a shallow bound.
+            if (hit.bound != Bound::exact && generation_of(data) == generation_ &&
+                hit.depth < depth_of(data) - 3)
+                return;
+            target = &entry;
+            break;
+        }
+        // An empty entry, then shallow and old ones.
+        const unsigned age = (generation_ - generation_of(data)) & kGenerationMask;
+        const int worth =
+            bound_of(data) == Bound::none ? -(1 << 20) : depth_of(data) - 4 * static_cast<int>(age);
+        if (worth < lowest) {
+            lowest = worth;
+            target = &entry;
+        }
+    }
+    TableHit kept = hit;
+    const std::uint64_t old = target->data.load(std::memory_order_relaxed);
+    if (!kept.move && (target->check.load(std::memory_order_relaxed) ^ old) == key)
+        kept.move = unpack(old, 0).move;
+    const std::uint64_t data = pack(kept, hit.score.to_table(ply), generation_);
+    target->data.store(data, std::memory_order_relaxed);
+    target->check.store(key ^ data, std::memory_order_relaxed);
+}
+
+int TranspositionTable::fullness() const {
+    constexpr std::size_t kSample = 250;
+    const auto* clusters = static_cast<const Cluster*>(memory_.data());
+    int filled = 0;
+    for (std::size_t i = 0; i < std::min(kSample, clusters_); ++i)
+        for (const Entry& entry : clusters[i].entries) {
+            const std::uint64_t data = entry.data.load(std::memory_order_relaxed);
+            filled += bound_of(data) != Bound::none && generation_of(data) == generation_ ? 1 : 0;
+        }
+    return filled;
+}
+
+}  // namespace castellan

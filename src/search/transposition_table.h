@@ -1,0 +1,67 @@
+// TranspositionTable: what was found out about positions, shared by all threads without locks.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <optional>
+
+#include "base/large_memory.h"
+#include "chess/move.h"
+#include "chess/zobrist.h"
+#include "search/score.h"
+
+namespace castellan {
+
+struct TableHit {
+    Move move;
+    Score score;  // counted from the root again
+    int eval;     // the static evaluation, without corrections
+    Depth depth;
+    Bound bound;
+    bool was_pv;
+};
+
+class TranspositionTable {
+  public:
+    static constexpr int kNoEval = -32'768;
+
+    /// Throws std::bad_alloc if there is not that much memory.
+    explicit TranspositionTable(int megabytes);
+
+    /// False, and nothing changed, if there is not that much memory.
+    bool resize(int megabytes);
+    void clear();
+    /// Entries of earlier searches become the first to be replaced.
+    void start_search() { generation_ = (generation_ + 1) & kGenerationMask; }
+
+    std::optional<TableHit> probe(Key key, Ply ply) const;
+    void store(Key key, Ply ply, const TableHit& hit);
+    void prefetch(Key key) const { __builtin_prefetch(&cluster(key)); }
+
+    /// Share of the table filled by this search, in thousandths.
+    int fullness() const;
+
+  private:
+    /// `check` is the key mixed with `data`: an entry torn by two writers matches no key.
+    struct Entry {
+        std::atomic<std::uint64_t> check;
+        std::atomic<std::uint64_t> data;
+    };
+    struct alignas(64) Cluster {
+        Entry entries[4];
+    };
+    static constexpr unsigned kGenerationMask = 31;
+
+    /// The high half of the product spreads any key over any number of clusters.
+    Cluster& cluster(Key key) const {
+        __extension__ using Wide = unsigned __int128;
+        return static_cast<Cluster*>(
+            memory_.data())[static_cast<std::size_t>((static_cast<Wide>(key) * clusters_) >> 64)];
+    }
+
+    LargeMemory memory_;
+    std::size_t clusters_ = 0;
+    unsigned generation_ = 0;
+};
+
+}  // namespace castellan

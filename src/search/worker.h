@@ -1,0 +1,117 @@
+// Worker: one thread's search, with everything it needs to itself but the transposition table.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "chess/position.h"
+#include "search/history.h"
+#include "search/limits.h"
+#include "search/move_picker.h"
+#include "search/report.h"
+#include "search/time_manager.h"
+#include "search/transposition_table.h"
+
+namespace castellan {
+
+/// What all workers of one search look at.
+struct SharedSearch {
+    TranspositionTable& table;
+    const TimeManager& time;
+    std::atomic<bool>& stop;
+    const std::atomic<bool>& clock_is_held;  // while pondering or analysing, no clock runs out
+    std::atomic<std::uint64_t>& nodes;       // of all workers, brought up to date now and then
+};
+
+class Worker {
+  public:
+    using Listener = std::function<void(const Report&)>;
+
+    Worker();
+
+    void forget() { *histories_ = Histories{}; }
+
+    /// Searches until a limit is reached. `earlier` are the keys of the game's positions before
+    /// the root, oldest first. Only a worker with a listener reports, and only it obeys limits.
+    Verdict run(const Position& root, std::vector<Key> earlier, const Limits& limits,
+                SharedSearch shared, const Listener& listener);
+
+    std::uint64_t nodes() const { return nodes_; }
+
+  private:
+    enum class NodeKind { root, pv, zero_window };
+    using Line = FixedVector<Move, kMaxPly>;
+
+    /// What the search knows at one ply.
+    struct Node {
+        Position position;
+        Ply ply = 0;
+        Score eval;             // corrected static evaluation
+        bool has_eval = false;  // not in check
+        Move move;              // being searched from here
+        Move excluded;          // left out while asking whether it is singular
+        Move killer;
+        PieceToHistory* continuation = nullptr;  // of `move`
+        int double_extensions = 0;
+        Line pv;
+    };
+    struct RootMove {
+        Move move;
+        Score score = -Score::infinite();
+        std::uint64_t nodes = 0;
+        std::vector<Move> pv;
+    };
+
+    void iterate(const Listener& listener);
+    void search_root_line(std::size_t line, Depth depth, const Listener& listener);
+    void report(std::size_t line, Depth depth, Bound bound, const Listener& listener) const;
+    int time_scale(Depth depth, int stable_iterations) const;
+
+    template <NodeKind kKind>
+    Score search(Node& node, Score alpha, Score beta, Depth depth, bool is_cut_node);
+    template <NodeKind kKind>
+    Score search_child(Node& node, Score alpha, Score beta, Depth depth, Depth reduction,
+                       int move_number, bool is_cut_node);
+    Score quiesce(Node& node, Score alpha, Score beta);
+
+    std::optional<Score> prune_node(Node& node, Score beta, Depth depth, bool is_improving);
+    bool prune_move(const Node& node, Move move, MovePicker& picker, Depth depth, int move_number,
+                    Score alpha, bool is_improving) const;
+    int extension(Node& node, const std::optional<TableHit>& hit, Score beta, Depth depth,
+                  bool is_cut_node);
+    Depth reduction(const Node& node, Move move, Depth depth, int move_number, bool is_pv,
+                    bool is_improving, bool is_cut_node) const;
+
+    Node& play(Node& node, Move move);
+    Node& play_null(Node& node);
+    void unplay() { keys_.pop_back(); }
+    OrderingContext ordering(const Node& node, Move table_move) const;
+    bool is_improving(const Node& node) const;
+    bool is_draw(const Node& node) const;
+    Score evaluate(Node& node, const std::optional<TableHit>& hit, int& raw);
+    int correction(const Position& position) const;
+    void learn_correction(const Node& node, Score best, Depth depth);
+    void learn_moves(Node& node, Move best, Depth depth, const Line& quiets, const Line& noisy);
+    void update_continuations(const Node& node, Move move, int bonus);
+    bool should_stop();
+    Node& node_at(Ply ply) { return nodes_stack_[static_cast<std::size_t>(ply)]; }
+    const Node& node_at(Ply ply) const { return nodes_stack_[static_cast<std::size_t>(ply)]; }
+
+    std::unique_ptr<Histories> histories_;
+    std::vector<Node> nodes_stack_;
+    std::vector<Key> keys_;  // of the game and of the line being searched
+    std::vector<RootMove> root_moves_;
+    std::size_t root_line_ = 0;  // MultiPV: root moves before this one are settled
+    Limits limits_;
+    SharedSearch* shared_ = nullptr;
+    bool obeys_limits_ = false;
+    bool stopped_ = false;
+    std::uint64_t nodes_ = 0;
+    std::uint64_t published_nodes_ = 0;
+    Ply selective_depth_ = 0;
+    Depth root_depth_ = 0;
+};
+
+}  // namespace castellan
