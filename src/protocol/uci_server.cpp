@@ -15,6 +15,12 @@ bool equal_ignoring_case(std::string_view a, std::string_view b) {
     return std::ranges::equal(a, b, {}, to_lower, to_lower);
 }
 
+std::optional<int> parse_check(std::string_view value) {
+    if (equal_ignoring_case(value, "true")) return 1;
+    if (equal_ignoring_case(value, "false")) return 0;
+    return std::nullopt;
+}
+
 std::string score_text(Score score) {
     if (score.is_mate()) return "mate " + std::to_string(score.moves_to_mate());
     return "cp " + std::to_string(score.raw());
@@ -134,12 +140,7 @@ UciStatus UciServer::set_option(std::string_view arguments) {
 
 UciStatus UciServer::apply_option(const Option& option, std::string_view value) {
     if (option.type == "button") return (this->*option.apply)(0);
-    std::optional<int> number = parse_number<int>(value);
-    if (option.type == "check") {
-        number.reset();
-        if (equal_ignoring_case(value, "true")) number = 1;
-        if (equal_ignoring_case(value, "false")) number = 0;
-    }
+    const auto number = option.type == "check" ? parse_check(value) : parse_number<int>(value);
     if (!number || *number < option.low || *number > option.high) {
         std::string message{option.name};
         message += option.type == "check" ? " is true or false"
