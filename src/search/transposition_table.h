@@ -19,6 +19,12 @@ struct TableHit {
     Depth depth;
     Bound bound;
     bool was_pv;
+
+    /// Whether no search of that depth could say anything else about this window.
+    bool settles(Score alpha, Score beta) const {
+        return bound == Bound::exact || (bound == Bound::lower && score >= beta) ||
+               (bound == Bound::upper && score <= alpha);
+    }
 };
 
 class TranspositionTable {

@@ -64,7 +64,11 @@ class Worker {
         std::vector<Move> pv;
     };
 
+    static constexpr int kMulticut = 100;  // what extension() gives if several moves beat beta
+
     void iterate(const Listener& listener);
+    RootMove* root_move(Move move);
+    void settle_root_move(RootMove& root_move, Score score, bool is_exact, std::uint64_t nodes);
     void search_root_line(std::size_t line, Depth depth, const Listener& listener);
     void report(std::size_t line, Depth depth, Bound bound, const Listener& listener) const;
     int time_scale(Depth depth, int stable_iterations) const;
@@ -79,8 +83,8 @@ class Worker {
     std::optional<Score> prune_node(Node& node, Score beta, Depth depth, bool is_improving);
     bool prune_move(const Node& node, Move move, MovePicker& picker, Depth depth, int move_number,
                     Score alpha, bool is_improving) const;
-    int extension(Node& node, const std::optional<TableHit>& hit, Score beta, Depth depth,
-                  bool is_cut_node);
+    bool is_maybe_singular(const Node& node, const TableHit& hit, Depth depth) const;
+    int extension(Node& node, const TableHit& hit, Score beta, Depth depth, bool is_cut_node);
     Depth reduction(const Node& node, Move move, Depth depth, int move_number, bool is_pv,
                     bool is_improving, bool is_cut_node) const;
 
@@ -90,9 +94,11 @@ class Worker {
     OrderingContext ordering(const Node& node, Move table_move) const;
     bool is_improving(const Node& node) const;
     bool is_draw(const Node& node) const;
+    std::optional<Score> forced_result(const Node& node) const;
+    void extend_line(Node& node);
     Score evaluate(Node& node, const std::optional<TableHit>& hit, int& raw);
     int correction(const Position& position) const;
-    void learn_correction(const Node& node, Score best, Depth depth);
+    void learn_correction(const Node& node, Move best_move, Score best, Bound bound, Depth depth);
     void learn_moves(Node& node, Move best, Depth depth, const Line& quiets, const Line& noisy);
     void update_continuations(const Node& node, Move move, int bonus);
     bool should_stop();

@@ -1,0 +1,132 @@
+// What a worker need not search, or not so deeply, and what it searches deeper.
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "chess/legality.h"
+#include "search/params.h"
+#include "search/see.h"
+#include "search/worker.h"
+
+namespace castellan {
+namespace {
+
+/// How many plies a late move is searched less deeply, in hundredths, by depth and move number.
+int base_reduction(Depth depth, int move_number) {
+    static const auto table = [] {
+        std::array<std::array<int, 64>, 64> entries{};
+        for (std::size_t d = 1; d < 64; ++d)
+            for (std::size_t m = 1; m < 64; ++m)
+                entries[d][m] = static_cast<int>(
+                    params::kLmrBase + 10'000 * std::log(d) * std::log(m) / params::kLmrDivisor);
+        return entries;
+    }();
+    return table[static_cast<std::size_t>(std::min(depth, 63))]
+                [static_cast<std::size_t>(std::min(move_number, 63))];
+}
+
+bool has_pieces(const Position& position, Color color) {
+    return (position.pieces(color) & ~position.pieces(PieceType::pawn) &
+            ~position.pieces(PieceType::king))
+        .any();
+}
+
+}  // namespace
+
+std::optional<Score> Worker::prune_node(Node& node, Score beta, Depth depth, bool is_improving) {
+    if (!node.has_eval || beta.is_mate()) return std::nullopt;
+    // Reverse futility: so far above beta that a quiet move will not bring it down.
+    // Fails where the opponent has a threat that only depth would show.
+    if (depth <= params::kReverseDepth &&
+        node.eval - params::kReverseFutility * (depth - (is_improving ? 1 : 0)) >= beta)
+        return node.eval;
+
+    // Razoring: so far below that only captures could help, so look at those.
+    if (depth <= 3 && node.eval + params::kRazoring * depth < beta) {
+        const Score score = quiesce(node, beta - 1, beta);
+        if (score < beta) return score;
+    }
+
+    // Null move: if passing is good enough, a real move is too. Fails in zugzwang, so not with
+    // pawns alone, and not twice in a row.
+    const bool last_was_null = node.ply > 0 && !node_at(node.ply - 1).move;
+    if (depth >= 3 && node.eval >= beta && !last_was_null &&
+        has_pieces(node.position, node.position.side_to_move())) {
+        const Depth less = params::kNullBase + depth / params::kNullDepthDivisor +
+                           std::min((node.eval - beta) / params::kNullEvalDivisor, 3);
+        Node& child = play_null(node);
+        const Score score =
+            -search<NodeKind::zero_window>(child, -beta, -(beta - 1), depth - less, false);
+        unplay();
+        if (stopped_) return Score::draw();
+        if (score >= beta) return score.is_mate() ? beta : score;
+    }
+    return std::nullopt;
+}
+
+bool Worker::prune_move(const Node& node, Move move, MovePicker& picker, Depth depth,
+                        int move_number, Score alpha, bool is_improving) const {
+    const Position& position = node.position;
+    if (move_number == 1 || !has_pieces(position, position.side_to_move())) return false;
+    if (position.is_noisy(move))
+        return depth <= 6 && !exchange_wins(position, move, params::kSeeNoisy * depth);
+
+    // Late moves: the ordering has put the promising ones first.
+    if (move_number > (params::kLateMoveBase + depth * depth) / (is_improving ? 1 : 2)) {
+        picker.skip_quiets();
+        return true;
+    }
+    const Depth reduced = std::max(1, depth - base_reduction(depth, move_number) / 100);
+    // Futility: the evaluation is too far below alpha for a quiet move to make up.
+    if (node.has_eval && reduced <= 6 && !gives_check(position, move) &&
+        node.eval + params::kFutilityBase + params::kFutilityPerDepth * reduced <= alpha) {
+        picker.skip_quiets();
+        return true;
+    }
+    return reduced <= 7 && !exchange_wins(position, move, params::kSeeQuiet * reduced);
+}
+
+bool Worker::is_maybe_singular(const Node& node, const TableHit& hit, Depth depth) const {
+    return node.move == hit.move && !node.excluded && depth >= params::kSingularDepth &&
+           hit.depth >= depth - 3 && (hit.bound == Bound::lower || hit.bound == Bound::exact) &&
+           !hit.score.is_mate() && node.ply < 2 * root_depth_;
+}
+
+/// Asks whether the table move is the only good one, by searching without it. If it is, it is
+/// searched deeper; if others are good as well, the node will fail high anyway.
+int Worker::extension(Node& node, const TableHit& hit, Score beta, Depth depth, bool is_cut_node) {
+    const Score target = hit.score - params::kSingularMargin * depth;
+    const Move move = node.move;
+    node.excluded = move;
+    const Score without =
+        search<NodeKind::zero_window>(node, target - 1, target, (depth - 1) / 2, is_cut_node);
+    node.excluded = {};
+    node.move = move;
+    node.pv.clear();
+    if (without < target) {
+        const bool is_clear = target - without > params::kDoubleMargin;
+        return is_clear && node.double_extensions < 6 ? 2 : 1;
+    }
+    if (target >= beta) return kMulticut;
+    if (hit.score >= beta || is_cut_node) return -1;
+    return 0;
+}
+
+Depth Worker::reduction(const Node& node, Move move, Depth depth, int move_number, bool is_pv,
+                        bool is_improving, bool is_cut_node) const {
+    if (depth < 3 || move_number < (is_pv ? 4 : 2)) return 0;
+    int hundredths = base_reduction(depth, move_number);
+    const Position& position = node.position;
+    if (position.is_noisy(move))
+        hundredths /= 2;
+    else
+        hundredths -= 100 * quiet_history(position, ordering(node, {}), move) / params::kLmrHistory;
+    if (is_pv) hundredths -= 100;
+    if (!is_improving) hundredths += 60;
+    if (is_cut_node) hundredths += 100;
+    if (position.in_check()) hundredths -= 100;
+    if (move == node.killer) hundredths -= 100;
+    return std::max(0, hundredths / 100);
+}
+
+}  // namespace castellan

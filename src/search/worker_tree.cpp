@@ -1,0 +1,202 @@
+// The tree: what a worker does at each node below the root, and at the root itself.
+#include <algorithm>
+
+#include "search/params.h"
+#include "search/see.h"
+#include "search/worker.h"
+
+namespace castellan {
+namespace {
+
+/// Close to the fifty-move rule, a score from the table may come from a line with more moves left.
+constexpr int kTableClockLimit = 90;
+constexpr std::size_t kMostBlamedMoves = 64;
+
+}  // namespace
+
+/// One node: what the table and the rules settle, what can be pruned, then move after move.
+template <Worker::NodeKind kKind>
+Score Worker::search(Node& node, Score alpha, Score beta, Depth depth, bool is_cut_node) {
+    constexpr bool kIsRoot = kKind == NodeKind::root;
+    constexpr bool kIsPv = kKind != NodeKind::zero_window;
+    const Position& position = node.position;
+    if (depth <= 0 && !kIsRoot) return quiesce(node, alpha, beta);
+    if (should_stop()) return Score::draw();  // discarded by the root
+
+    node.pv.clear();
+    selective_depth_ = std::max(selective_depth_, node.ply);
+    if constexpr (!kIsRoot) {
+        if (const auto result = forced_result(node)) return *result;
+        // A mate found elsewhere may already be quicker than any from here.
+        alpha = std::max(alpha, Score::mated_in(node.ply));
+        beta = std::min(beta, Score::mate_in(node.ply + 1));
+        if (alpha >= beta) return alpha;
+    }
+
+    std::optional<TableHit> hit;
+    if (!node.excluded) hit = shared_->table.probe(position.key(), node.ply);
+    if constexpr (!kIsPv)
+        if (hit && hit->depth >= depth && hit->settles(alpha, beta) &&
+            position.halfmove_clock() < kTableClockLimit)
+            return hit->score;
+
+    int raw_eval = TranspositionTable::kNoEval;
+    if (!node.excluded) node.eval = evaluate(node, hit, raw_eval);
+    const bool improving = is_improving(node);
+    if constexpr (!kIsPv)
+        if (!node.excluded)
+            if (const auto cut = prune_node(node, beta, depth, improving)) return *cut;
+
+    // Without a table move there is little to go by: search less deeply now, better the next time.
+    if (depth >= 4 && !node.excluded && (!hit || !hit->move) && (kIsPv || is_cut_node)) --depth;
+
+    const Score old_alpha = alpha;
+    Score best = -Score::infinite();
+    Move best_move;
+    int move_number = 0;
+    Line quiets;
+    Line noisy;
+    const Move table_move = kIsRoot ? root_moves_[root_line_].pv.front() : hit ? hit->move : Move{};
+    MovePicker picker{position, ordering(node, table_move)};
+    while (const Move move = picker.next()) {
+        if (move == node.excluded || (kIsRoot && root_move(move) == nullptr)) continue;
+        ++move_number;
+        if (!kIsRoot && !best.is_loss() &&
+            prune_move(node, move, picker, depth, move_number, alpha, improving))
+            continue;
+
+        node.move = move;
+        int extended = 0;
+        if (!kIsRoot && hit && is_maybe_singular(node, *hit, depth)) {
+            extended = extension(node, *hit, beta, depth, is_cut_node);
+            if (extended == kMulticut) return hit->score;
+        }
+        const std::uint64_t nodes_before = nodes_;
+        const Depth less = reduction(node, move, depth, move_number, kIsPv, improving, is_cut_node);
+        const Score score = search_child<kKind>(node, alpha, beta, depth - 1 + extended, less,
+                                                move_number, is_cut_node);
+        if (stopped_) return Score::draw();
+
+        if constexpr (kIsRoot)
+            settle_root_move(*root_move(move), score, move_number == 1 || score > alpha,
+                             nodes_ - nodes_before);
+        best = std::max(best, score);
+        if (score > alpha) {
+            alpha = score;
+            best_move = move;
+            if constexpr (kIsPv) extend_line(node);
+        }
+        if (alpha >= beta) break;
+        Line& tried = position.is_noisy(move) ? noisy : quiets;
+        if (tried.size() < kMostBlamedMoves) tried.push_back(move);
+    }
+
+    if (move_number == 0) {
+        if (node.excluded) return old_alpha;  // the only move: singular indeed
+        return position.in_check() ? Score::mated_in(node.ply) : Score::draw();
+    }
+    if (best == -Score::infinite()) return old_alpha;  // everything was pruned
+    if (best >= beta) learn_moves(node, best_move, depth, quiets, noisy);
+    if (node.excluded) return best;
+
+    const Bound bound = best >= beta       ? Bound::lower
+                        : best > old_alpha ? Bound::exact
+                                           : Bound::upper;
+    learn_correction(node, best_move, best, bound, depth);
+    if (!kIsRoot || root_line_ == 0)
+        shared_->table.store(position.key(), node.ply,
+                             {best_move, best, raw_eval, depth, bound, kIsPv});
+    return best;
+}
+
+/// Principal variation search: full window for the first move, then ask only "better?", and look
+/// again, deeper or wider, if the answer is yes.
+template <Worker::NodeKind kKind>
+Score Worker::search_child(Node& node, Score alpha, Score beta, Depth depth, Depth less,
+                           int move_number, bool is_cut_node) {
+    constexpr bool kIsPv = kKind != NodeKind::zero_window;
+    Node& child = play(node, node.move);
+    const Score above = alpha + 1;
+    Score score = alpha;
+    if (move_number > 1 || !kIsPv) {
+        const Depth reduced = std::clamp(depth - less, std::min(depth, 1), depth);
+        const bool child_is_cut = less > 0 || !is_cut_node;
+        score = -search<NodeKind::zero_window>(child, -above, -alpha, reduced, child_is_cut);
+        if (score > alpha && reduced < depth)
+            score = -search<NodeKind::zero_window>(child, -above, -alpha, depth, !is_cut_node);
+    }
+    if constexpr (kIsPv)
+        if (move_number == 1 || score > alpha)
+            score = -search<NodeKind::pv>(child, -beta, -alpha, depth, false);
+    unplay();
+    return score;
+}
+
+/// Captures and promotions until the position is quiet; every move if the king is in check.
+Score Worker::quiesce(Node& node, Score alpha, Score beta) {
+    const Position& position = node.position;
+    if (should_stop()) return Score::draw();
+    node.pv.clear();
+    selective_depth_ = std::max(selective_depth_, node.ply);
+    if (const auto result = forced_result(node)) return *result;
+
+    const auto hit = shared_->table.probe(position.key(), node.ply);
+    const bool is_pv = beta - alpha > 1;
+    if (!is_pv && hit && hit->settles(alpha, beta)) return hit->score;
+
+    int raw_eval = TranspositionTable::kNoEval;
+    node.excluded = {};
+    node.eval = evaluate(node, hit, raw_eval);
+    Score best = -Score::infinite();
+    if (node.has_eval) {
+        best = node.eval;
+        // A bound from the table may tell more than the evaluation.
+        if (hit &&
+            (hit->bound == Bound::exact || (hit->bound == Bound::lower && hit->score > best) ||
+             (hit->bound == Bound::upper && hit->score < best)))
+            best = hit->score;
+        if (best >= beta) return best;
+        alpha = std::max(alpha, best);
+    }
+    const Score old_alpha = alpha;
+    const Score futile = best + params::kQsFutility;
+    Move best_move;
+    MovePicker picker = MovePicker::quiescence(position, ordering(node, hit ? hit->move : Move{}));
+    int move_number = 0;
+    while (const Move move = picker.next()) {
+        ++move_number;
+        if (node.has_eval && !best.is_loss()) {
+            // Losing captures, and captures that win too little to matter.
+            if (!exchange_wins(position, move, 0)) continue;
+            if (futile <= alpha && !exchange_wins(position, move, 1) && !move.is_promotion()) {
+                best = std::max(best, futile);
+                continue;
+            }
+        }
+        node.move = move;
+        Node& child = play(node, move);
+        const Score score = -quiesce(child, -beta, -alpha);
+        unplay();
+        if (stopped_) return Score::draw();
+        best = std::max(best, score);
+        if (score > alpha) {
+            alpha = score;
+            best_move = move;
+            extend_line(node);
+        }
+        if (alpha >= beta) break;
+        if (!node.has_eval && !best.is_loss())
+            picker.skip_quiets();  // one way out of check is enough
+    }
+    if (!node.has_eval && move_number == 0) return Score::mated_in(node.ply);
+    const Bound bound = best >= beta       ? Bound::lower
+                        : best > old_alpha ? Bound::exact
+                                           : Bound::upper;
+    shared_->table.store(position.key(), node.ply, {best_move, best, raw_eval, 0, bound, is_pv});
+    return best;
+}
+
+template Score Worker::search<Worker::NodeKind::root>(Node&, Score, Score, Depth, bool);
+template Score Worker::search<Worker::NodeKind::zero_window>(Node&, Score, Score, Depth, bool);
+
+}  // namespace castellan
