@@ -125,6 +125,7 @@ Depth Worker::reduction(const Node& node, Move move, Depth depth, int move_numbe
     if (!is_improving) hundredths += 60;
     if (is_cut_node) hundredths += 100;
     if (position.in_check()) hundredths -= 100;
+    if (gives_check(position, move)) hundredths -= 100;
     if (move == node.killer) hundredths -= 100;
     return std::max(0, hundredths / 100);
 }
