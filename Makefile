@@ -11,7 +11,7 @@ BENCH_PACKAGES = $(BUILD_PACKAGES) stockfish
 FUZZ_PACKAGES  = $(BUILD_PACKAGES) clang libclang-rt-14-dev
 LINT_PACKAGES  = $(TEST_PACKAGES) clang-format clang-tidy
 
-.PHONY: all build run test sanitize tsan perft-full bench fuzz lint format install-packages clean
+.PHONY: all build run test sanitize tsan perft-full bench fuzz lint format clean
 all: build
 
 build:
@@ -19,8 +19,9 @@ build:
 	@cmake --preset release -DCASTELLAN_ARCH=$(CASTELLAN_ARCH) -DCASTELLAN_TESTS=OFF >/dev/null
 	@cmake --build build/release -j $(JOBS) --target castellan
 
+# Until there is a page to open, what there is: the list of what the program can do.
 run: build
-	@build/castellan
+	@build/castellan --help
 
 test:
 	@tools/install-packages $(TEST_PACKAGES)
@@ -42,7 +43,7 @@ tsan:
 	@cmake --build build/tsan -j $(JOBS)
 	@ctest --test-dir build/tsan -j $(JOBS) --output-on-failure
 
-# Every perft position to the last depth its file knows; about twenty minutes.
+# Every perft position to the last depth its file knows; takes long.
 perft-full: test
 	@CASTELLAN_PERFT_NODES=1000000000000 build/release/tests/perft_suite_test
 
