@@ -48,7 +48,8 @@ class Score {
     constexpr Score operator+(int centipawns) const { return Score{raw_ + centipawns}; }
     constexpr Score operator-(int centipawns) const { return Score{raw_ - centipawns}; }
     constexpr int operator-(Score other) const { return raw_ - other.raw_; }
-    friend constexpr auto operator<=>(Score, Score) = default;
+    // clang-tidy 14 takes the 0 that compares with an ordering for a pointer.
+    friend constexpr auto operator<=>(Score, Score) = default;  // NOLINT(modernize-use-nullptr)
 
   private:
     explicit constexpr Score(int raw) : raw_{raw} {}
