@@ -18,7 +18,8 @@ struct Expected {
     std::size_t plies;
 };
 
-// Games counted by eye, plies from the PlyCount tags or the last move's number.
+// Games as their tags and results show them. Plies agree with the PlyCount tag where there is one;
+// elsewhere they are what was first read, kept as a guard.
 const std::map<std::string, Expected> kFiles = {
     {"anastasian-lewis.pgn", {1, 81}},
     {"backslash_header.pgn", {1, 95}},
