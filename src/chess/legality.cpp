@@ -66,11 +66,13 @@ bool gives_check(const Position& position, Move move) {
     const Square king = position.king(!us);
     const Square from = move.from();
     Bitboard vacated = from;
+    Bitboard filled;
     Square to = move.to();
     Piece arriving = position.piece_on(from);
     if (move.is_castling()) {
-        vacated |= move.to();
-        const Wing wing = wing_of(from, move.to());
+        const Wing wing = wing_of(from, to);
+        vacated |= to;
+        filled = castled_king(us, wing);
         to = castled_rook(us, wing);
         arriving = make_piece(us, PieceType::rook);
     } else if (move.is_promotion()) {
@@ -79,8 +81,7 @@ bool gives_check(const Position& position, Move move) {
         vacated |= offset(to, -forward(us));
     }
 
-    Bitboard occupied = (position.pieces() & ~vacated) | to;
-    if (move.is_castling()) occupied |= castled_king(us, wing_of(from, move.to()));
+    const Bitboard occupied = (position.pieces() & ~vacated) | filled | to;
     if (attacks_of(arriving, to, occupied).has(king)) return true;
 
     // Otherwise only a slider that a vacated square has uncovered can give check.

@@ -23,16 +23,16 @@ class Move {
     constexpr Move() = default;
 
     static constexpr Move normal(Square from, Square to) {
-        return Move{from, to, static_cast<int>(MoveKind::normal)};
+        return Move{from, to, MoveKind::normal};
     }
     static constexpr Move castling(Square king, Square rook) {
-        return Move{king, rook, static_cast<int>(MoveKind::castling)};
+        return Move{king, rook, MoveKind::castling};
     }
     static constexpr Move en_passant(Square from, Square to) {
-        return Move{from, to, static_cast<int>(MoveKind::en_passant)};
+        return Move{from, to, MoveKind::en_passant};
     }
     static constexpr Move promotion(Square from, Square to, PieceType type) {
-        return Move{from, to, static_cast<int>(MoveKind::promotion) | (index_of(type) - 1)};
+        return Move{from, to, MoveKind::promotion, index_of(type) - 1};
     }
     /// Any sixteen bits are a Move; is_legal() says whether they mean anything here.
     static constexpr Move from_bits(std::uint16_t bits) {
@@ -43,14 +43,18 @@ class Move {
 
     constexpr Square from() const { return static_cast<Square>(bits_ & 63); }
     constexpr Square to() const { return static_cast<Square>(bits_ >> 6 & 63); }
-    constexpr bool is_castling() const { return bits_ >> 12 == 1; }
-    constexpr bool is_en_passant() const { return bits_ >> 12 == 2; }
-    constexpr bool is_promotion() const { return bits_ >> 14 == 1; }
-    constexpr bool is_normal() const { return bits_ >> 12 == 0; }
+    constexpr bool is_castling() const {
+        return top_bits() == static_cast<int>(MoveKind::castling);
+    }
+    constexpr bool is_en_passant() const {
+        return top_bits() == static_cast<int>(MoveKind::en_passant);
+    }
+    constexpr bool is_promotion() const { return top_bits() >> 2 == 1; }
+    constexpr bool is_normal() const { return top_bits() == static_cast<int>(MoveKind::normal); }
     /// Only for promotions.
     constexpr PieceType promoted_to() const {
         assert(is_promotion());
-        return static_cast<PieceType>((bits_ >> 12 & 3) + 1);
+        return static_cast<PieceType>((top_bits() & 3) + 1);
     }
     constexpr std::uint16_t bits() const { return bits_; }
 
@@ -58,8 +62,11 @@ class Move {
     friend constexpr bool operator==(Move, Move) = default;
 
   private:
-    constexpr Move(Square from, Square to, int kind)
-        : bits_{static_cast<std::uint16_t>(index_of(from) | index_of(to) << 6 | kind << 12)} {}
+    constexpr Move(Square from, Square to, MoveKind kind, int piece = 0)
+        : bits_{static_cast<std::uint16_t>(index_of(from) | index_of(to) << 6 |
+                                           (static_cast<int>(kind) | piece) << 12)} {}
+    /// The kind and, for promotions, the piece.
+    constexpr int top_bits() const { return bits_ >> 12; }
 
     std::uint16_t bits_ = 0;
 };

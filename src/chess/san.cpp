@@ -98,8 +98,8 @@ std::optional<PieceType> take_promotion(std::string_view& text) {
     rest.remove_suffix(1);
     const bool has_mark =
         in_parentheses ? drop_suffix(rest, "(") : drop_suffix(rest, "=") || drop_suffix(rest, "/");
-    // Without a mark, the letter must follow the digit of a rank: "e8Q", but not "Nb".
     if (in_parentheses && !has_mark) return std::nullopt;
+    // With or without a mark, the letter follows the digit of a rank: "e8Q", but not "Nb".
     if (!rank_from_digit(rest.back())) return std::nullopt;
     text = rest;
     return type;

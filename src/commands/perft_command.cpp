@@ -24,8 +24,7 @@ struct Arguments {
 
 /// A table larger than the machine would only be swapped in and out.
 int clamped_hash(int megabytes) {
-    const auto most =
-        static_cast<int>(std::min<std::int64_t>(physical_memory_megabytes() * 3 / 4, 1 << 30));
+    const int most = spare_memory_megabytes();
     if (megabytes <= most) return megabytes;
     std::fprintf(stderr, "--hash %d is more than this machine can spare: using %d MB\n", megabytes,
                  most);

@@ -160,8 +160,7 @@ void UciServer::apply_queued_options() {
 }
 
 UciStatus UciServer::set_hash(int megabytes) {
-    const auto most =
-        static_cast<int>(std::min<std::int64_t>(physical_memory_megabytes() * 3 / 4, 1 << 20));
+    const int most = spare_memory_megabytes();
     if (megabytes > most) {
         say("info string Hash is limited to " + std::to_string(most) + " MB on this machine");
         megabytes = most;

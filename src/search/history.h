@@ -1,20 +1,19 @@
 // What the search has learnt about moves while it searched: one set per worker.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstdlib>
-#include <memory>
 
 #include "chess/position.h"
 
 namespace castellan {
 
 /// Pulled towards each bonus, and less so the nearer it is to its limit.
-class HistoryEntry {
+template <int kEntryLimit>
+class LearntValue {
   public:
-    static constexpr int kLimit = 16'384;
+    static constexpr int kLimit = kEntryLimit;
 
     int value() const { return value_; }
     void update(int bonus) {
@@ -24,23 +23,14 @@ class HistoryEntry {
   private:
     std::int16_t value_ = 0;
 };
+
+/// How well a move has done.
+using HistoryEntry = LearntValue<16'384>;
+/// How far the static evaluation was off where some part of the position was the same.
+using CorrectionEntry = LearntValue<1'024>;
 
 /// How well a piece going to a square has followed one certain move.
 using PieceToHistory = std::array<std::array<HistoryEntry, kSquareCount>, kPieceCodes>;
-
-/// How far the static evaluation was off where some part of the position was the same.
-class CorrectionEntry {
-  public:
-    static constexpr int kLimit = 1'024;  // in 1/16 centipawns
-
-    int value() const { return value_; }
-    void update(int bonus) {
-        value_ = static_cast<std::int16_t>(value_ + bonus - value_ * std::abs(bonus) / kLimit);
-    }
-
-  private:
-    std::int16_t value_ = 0;
-};
 
 struct Histories {
     static constexpr std::size_t kCorrectionSize = 16'384;

@@ -8,7 +8,7 @@ namespace castellan {
 namespace {
 
 // How the 64 bits of an entry are shared out: move 16, score 16, eval 16, depth 8, generation 5,
-// was_pv 1, bound 2.
+// one unused, bound 2.
 std::uint64_t pack(const TableHit& hit, Score score, unsigned generation) {
     const auto word = [](int value) {
         return static_cast<std::uint64_t>(static_cast<std::uint16_t>(value));
@@ -16,7 +16,6 @@ std::uint64_t pack(const TableHit& hit, Score score, unsigned generation) {
     return word(hit.move.bits()) | word(score.raw()) << 16 | word(hit.eval) << 32 |
            static_cast<std::uint64_t>(static_cast<std::uint8_t>(hit.depth)) << 48 |
            static_cast<std::uint64_t>(generation) << 56 |
-           static_cast<std::uint64_t>(hit.was_pv) << 61 |
            static_cast<std::uint64_t>(hit.bound) << 62;
 }
 int depth_of(std::uint64_t data) { return static_cast<std::int8_t>(data >> 48); }
@@ -26,10 +25,7 @@ Bound bound_of(std::uint64_t data) { return static_cast<Bound>(data >> 62); }
 TableHit unpack(std::uint64_t data, Ply ply) {
     return {Move::from_bits(static_cast<std::uint16_t>(data)),
             Score::from_raw(static_cast<std::int16_t>(data >> 16)).from_table(ply),
-            static_cast<std::int16_t>(data >> 32),
-            depth_of(data),
-            bound_of(data),
-            (data >> 61 & 1) != 0};
+            static_cast<std::int16_t>(data >> 32), depth_of(data), bound_of(data)};
 }
 
 }  // namespace

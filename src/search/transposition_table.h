@@ -18,7 +18,6 @@ struct TableHit {
     int eval;     // the static evaluation, without corrections
     Depth depth;
     Bound bound;
-    bool was_pv;
 
     /// Whether no search of that depth could say anything else about this window.
     bool settles(Score alpha, Score beta) const {

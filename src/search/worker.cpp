@@ -44,8 +44,7 @@ Verdict Worker::run(const Position& root, std::vector<Key> earlier, const Limits
 }
 
 void Worker::iterate(const Listener& listener) {
-    const std::size_t lines =
-        std::min(static_cast<std::size_t>(std::max(1, limits_.multi_pv)), root_moves_.size());
+    const std::size_t lines = line_count();
     const Depth last = std::clamp(limits_.depth.value_or(kMaxDepth), 1, kMaxDepth);
     int stable_iterations = 0;
     for (Depth depth = 1; depth <= last && !stopped_; ++depth) {
@@ -67,6 +66,10 @@ void Worker::iterate(const Listener& listener) {
             (!clock_is_held && shared_->time.should_stop(time_scale(depth, stable_iterations))))
             break;
     }
+}
+
+std::size_t Worker::line_count() const {
+    return std::min(static_cast<std::size_t>(std::max(1, limits_.multi_pv)), root_moves_.size());
 }
 
 /// Aspiration: a narrow window first, wider on the side where it failed.
@@ -104,8 +107,7 @@ void Worker::search_root_line(std::size_t line, Depth depth, const Listener& lis
                      root_moves_.begin() + static_cast<std::ptrdiff_t>(line) + 1,
                      [](const RootMove& a, const RootMove& b) { return a.score > b.score; });
     // Lines are told together once all of them are settled, best first.
-    const std::size_t lines =
-        std::min(static_cast<std::size_t>(std::max(1, limits_.multi_pv)), root_moves_.size());
+    const std::size_t lines = line_count();
     if (line + 1 == lines || stopped_)
         for (std::size_t i = 0; i < lines; ++i)
             if (root_moves_[i].score > -Score::infinite()) report(i, depth, Bound::exact, listener);

@@ -54,7 +54,6 @@ class Worker {
         Move excluded;          // left out while asking whether it is singular
         Move killer;
         PieceToHistory* continuation = nullptr;  // of `move`
-        int double_extensions = 0;
         Line pv;
     };
     struct RootMove {
@@ -67,6 +66,8 @@ class Worker {
     static constexpr int kMulticut = 100;  // what extension() gives if several moves beat beta
 
     void iterate(const Listener& listener);
+    /// How many lines are wanted and possible.
+    std::size_t line_count() const;
     RootMove* root_move(Move move);
     void settle_root_move(RootMove& root_move, Score score, bool is_exact, std::uint64_t nodes);
     void search_root_line(std::size_t line, Depth depth, const Listener& listener);
@@ -76,7 +77,7 @@ class Worker {
     template <NodeKind kKind>
     Score search(Node& node, Score alpha, Score beta, Depth depth, bool is_cut_node);
     template <NodeKind kKind>
-    Score search_child(Node& node, Score alpha, Score beta, Depth depth, Depth reduction,
+    Score search_child(Node& node, Score alpha, Score beta, Depth depth, Depth less,
                        int move_number, bool is_cut_node);
     Score quiesce(Node& node, Score alpha, Score beta);
 

@@ -27,7 +27,6 @@ Worker::Node& Worker::play(Node& node, Move move) {
     shared_->table.prefetch(child.position.key());
     child.ply = node.ply + 1;
     child.excluded = {};
-    child.double_extensions = node.double_extensions;
     node_at(child.ply + 1).killer = {};
     keys_.push_back(child.position.key());
     ++nodes_;
@@ -41,7 +40,6 @@ Worker::Node& Worker::play_null(Node& node) {
     child.position = node.position.after_null();
     child.ply = node.ply + 1;
     child.excluded = {};
-    child.double_extensions = node.double_extensions;
     keys_.push_back(child.position.key());
     ++nodes_;
     return child;

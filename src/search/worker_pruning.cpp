@@ -105,7 +105,7 @@ int Worker::extension(Node& node, const TableHit& hit, Score beta, Depth depth, 
     node.pv.clear();
     if (without < target) {
         const bool is_clear = target - without > params::kDoubleMargin;
-        return is_clear && node.double_extensions < 6 ? 2 : 1;
+        return is_clear ? 2 : 1;
     }
     if (target >= beta) return kMulticut;
     if (hit.score >= beta || is_cut_node) return -1;

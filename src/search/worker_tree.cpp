@@ -104,8 +104,7 @@ Score Worker::search(Node& node, Score alpha, Score beta, Depth depth, bool is_c
                                            : Bound::upper;
     learn_correction(node, best_move, best, bound, depth);
     if (!kIsRoot || root_line_ == 0)
-        shared_->table.store(position.key(), node.ply,
-                             {best_move, best, raw_eval, depth, bound, kIsPv});
+        shared_->table.store(position.key(), node.ply, {best_move, best, raw_eval, depth, bound});
     return best;
 }
 
@@ -192,7 +191,7 @@ Score Worker::quiesce(Node& node, Score alpha, Score beta) {
     const Bound bound = best >= beta       ? Bound::lower
                         : best > old_alpha ? Bound::exact
                                            : Bound::upper;
-    shared_->table.store(position.key(), node.ply, {best_move, best, raw_eval, 0, bound, is_pv});
+    shared_->table.store(position.key(), node.ply, {best_move, best, raw_eval, 0, bound});
     return best;
 }
 

@@ -3,7 +3,6 @@
 
 #include <string>
 
-#include "chess/game.h"
 #include "chess/pgn/pgn_game.h"
 
 namespace castellan {
