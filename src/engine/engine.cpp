@@ -16,6 +16,8 @@ bool Engine::is_searching() const {
 
 void Engine::go(Game game, Limits limits, SearchMode mode) {
     wait();
+    limits.multi_pv = multi_pv_;
+    limits.overhead = overhead_;
     {
         const std::lock_guard lock{mutex_};
         is_searching_ = true;

@@ -5,7 +5,9 @@
 #include <functional>
 #include <mutex>
 #include <thread>
+#include <vector>
 
+#include "engine/option.h"
 #include "search/searcher.h"
 
 namespace castellan {
@@ -30,10 +32,11 @@ class Engine {
     /// Ends a search that runs.
     ~Engine();
 
-    /// None of these during a search; each returns at once.
+    /// None of these during a search.
     void new_game() { searcher_.forget(); }
-    bool set_hash(int megabytes) { return searcher_.set_table_size(megabytes); }
-    void set_threads(int count) { searcher_.set_threads(count); }
+    static std::vector<OptionSpec> options();
+    OptionResult set_option(std::string_view name, std::string_view text);
+    /// Returns at once. The options complete the limits: lines wanted, time kept back.
     void go(Game game, Limits limits, SearchMode mode);
 
     bool is_searching() const;
@@ -44,10 +47,24 @@ class Engine {
     void wait();
 
   private:
+    struct Option {
+        OptionSpec spec;
+        OptionResult (Engine::*apply)(const OptionValue& value);
+    };
+    static const std::vector<Option>& option_table();
+
+    OptionResult set_hash(const OptionValue& value);
+    OptionResult set_threads(const OptionValue& value);
+    OptionResult set_multi_pv(const OptionValue& value);
+    OptionResult set_overhead(const OptionValue& value);
+    OptionResult clear_hash(const OptionValue& value);
+
     void think(const Game& game, const Limits& limits);
 
     EngineListener listener_;
     Searcher searcher_;
+    int multi_pv_ = 1;
+    Milliseconds overhead_{30};
     mutable std::mutex mutex_;
     std::condition_variable changed_;
     bool is_searching_ = false;

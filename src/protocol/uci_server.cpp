@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "base/memory.h"
 #include "base/text.h"
 #include "chess/coordinate.h"
 #include "chess/fen.h"
@@ -11,19 +10,30 @@
 namespace castellan {
 namespace {
 
-bool equal_ignoring_case(std::string_view a, std::string_view b) {
-    return std::ranges::equal(a, b, {}, to_lower, to_lower);
-}
-
-std::optional<int> parse_check(std::string_view value) {
-    if (equal_ignoring_case(value, "true")) return 1;
-    if (equal_ignoring_case(value, "false")) return 0;
-    return std::nullopt;
-}
-
 std::string score_text(Score score) {
     if (score.is_mate()) return "mate " + std::to_string(score.moves_to_mate());
     return "cp " + std::to_string(score.raw());
+}
+
+/// As `uci` lists it.
+std::string declaration(const OptionSpec& spec) {
+    std::string text = "option name ";
+    text.append(spec.name).append(" type ");
+    switch (spec.kind) {
+        case OptionKind::spin:
+            return text + "spin default " + std::to_string(spec.standard) + " min " +
+                   std::to_string(spec.low) + " max " + std::to_string(spec.high);
+        case OptionKind::check:
+            return text + "check default " + (spec.standard != 0 ? "true" : "false");
+        case OptionKind::button:
+            return text + "button";
+        case OptionKind::text:
+        case OptionKind::file:
+        case OptionKind::folder:
+            break;
+    }
+    text.append("string default ");
+    return text.append(spec.standard_text.empty() ? "<empty>" : spec.standard_text);
 }
 
 }  // namespace
@@ -39,7 +49,7 @@ const std::vector<UciServer::Command>& UciServer::commands() {
         {"uci", &UciServer::identify},
         {"debug", &UciServer::ignore},
         {"isready", &UciServer::answer_ready},
-        {"setoption", &UciServer::set_option},
+        {"setoption", &UciServer::handle_setoption},
         {"register", &UciServer::ignore},
         {"ucinewgame", &UciServer::new_game},
         {"position", &UciServer::set_position},
@@ -51,15 +61,10 @@ const std::vector<UciServer::Command>& UciServer::commands() {
     return table;
 }
 
-const std::vector<UciServer::Option>& UciServer::options() {
+const std::vector<UciServer::Option>& UciServer::own_options() {
     static const std::vector<Option> table = {
-        {"Hash", "spin", 16, 1, 1 << 20, &UciServer::set_hash},
-        {"Threads", "spin", 1, 1, 512, &UciServer::set_threads},
-        {"MultiPV", "spin", 1, 1, 500, &UciServer::set_multi_pv},
-        {"Ponder", "check", 0, 0, 1, &UciServer::accept},
-        {"Clear Hash", "button", 0, 0, 0, &UciServer::clear_hash},
-        {"Move Overhead", "spin", 30, 0, 5000, &UciServer::set_overhead},
-        {"UCI_Chess960", "check", 0, 0, 1, &UciServer::set_chess960},
+        {{"Ponder", OptionKind::check}, &UciServer::accept},
+        {{"UCI_Chess960", OptionKind::check}, &UciServer::set_chess960},
     };
     return table;
 }
@@ -90,16 +95,8 @@ void UciServer::say(std::string_view line) {
 UciStatus UciServer::identify(std::string_view) {
     say("id name Castellan");
     say("id author the Castellan team");
-    for (const Option& option : options()) {
-        std::string text = "option name ";
-        text.append(option.name).append(" type ").append(option.type);
-        if (option.type == "spin")
-            text += " default " + std::to_string(option.standard) + " min " +
-                    std::to_string(option.low) + " max " + std::to_string(option.high);
-        if (option.type == "check")
-            text += option.standard != 0 ? " default true" : " default false";
-        say(text);
-    }
+    for (const OptionSpec& spec : Engine::options()) say(declaration(spec));
+    for (const Option& option : own_options()) say(declaration(option.spec));
     say("uciok");
     return {};
 }
@@ -112,7 +109,7 @@ UciStatus UciServer::answer_ready(std::string_view) {
 // ---------------------------------------------------------------------------------------------
 // Options.
 
-UciStatus UciServer::set_option(std::string_view arguments) {
+UciStatus UciServer::handle_setoption(std::string_view arguments) {
     if (engine_.is_searching()) {
         queued_options_.emplace_back(arguments);
         return {};
@@ -131,67 +128,31 @@ UciStatus UciServer::set_option(std::string_view arguments) {
             *target += word;
         }
     }
-    const auto option = std::ranges::find_if(
-        options(), [&](const Option& each) { return equal_ignoring_case(each.name, name); });
-    if (option == options().end())
-        return fail(UciError::bad_option, "there is no option '" + name.substr(0, 40) + "'");
-    return apply_option(*option, value);
+    const OptionResult note = set_option(name, value);
+    if (!note) return fail(UciError::bad_option, note.error().message);
+    if (!note->empty()) say("info string " + *note);
+    return {};
 }
 
-UciStatus UciServer::apply_option(const Option& option, std::string_view value) {
-    if (option.type == "button") return (this->*option.apply)(0);
-    const auto number = option.type == "check" ? parse_check(value) : parse_number<int>(value);
-    if (!number || *number < option.low || *number > option.high) {
-        std::string message{option.name};
-        message += option.type == "check" ? " is true or false"
-                                          : " is a number from " + std::to_string(option.low) +
-                                                " to " + std::to_string(option.high);
-        return fail(UciError::bad_value, std::move(message));
-    }
-    return (this->*option.apply)(*number);
+OptionResult UciServer::set_option(std::string_view name, std::string_view value) {
+    const auto option = std::ranges::find_if(
+        own_options(), [&](const Option& each) { return is_named(each.spec, name); });
+    if (option == own_options().end()) return engine_.set_option(name, value);
+    return parse_option_value(option->spec, value).and_then([&](const OptionValue& parsed) {
+        return (this->*option->apply)(parsed);
+    });
 }
 
 void UciServer::apply_queued_options() {
     std::vector<std::string> queued;
     queued.swap(queued_options_);
     for (const std::string& arguments : queued)
-        if (const UciStatus status = set_option(arguments); !status)
+        if (const UciStatus status = handle_setoption(arguments); !status)
             say("info string error: " + status.error().message);
 }
 
-UciStatus UciServer::set_hash(int megabytes) {
-    const int most = spare_memory_megabytes();
-    if (megabytes > most) {
-        say("info string Hash is limited to " + std::to_string(most) + " MB on this machine");
-        megabytes = most;
-    }
-    if (!engine_.set_hash(megabytes))
-        return fail(UciError::bad_value, "there is not enough memory; Hash stays as it was");
-    return {};
-}
-
-UciStatus UciServer::set_threads(int count) {
-    engine_.set_threads(count);
-    return {};
-}
-
-UciStatus UciServer::set_multi_pv(int lines) {
-    multi_pv_ = lines;
-    return {};
-}
-
-UciStatus UciServer::set_overhead(int milliseconds) {
-    overhead_ = Milliseconds{milliseconds};
-    return {};
-}
-
-UciStatus UciServer::set_chess960(int is_on) {
-    chess960_ = is_on != 0;
-    return {};
-}
-
-UciStatus UciServer::clear_hash(int) {
-    engine_.new_game();
+OptionResult UciServer::set_chess960(const OptionValue& value) {
+    chess960_ = value.number != 0;
     return {};
 }
 
@@ -247,8 +208,6 @@ UciStatus UciServer::go(std::string_view arguments) {
         say("bestmove 0000");
         return fail(UciError::bad_move, "none of the searchmoves is legal");
     }
-    request.limits.multi_pv = multi_pv_;
-    request.limits.overhead = overhead_;
     engine_.go(*game_, std::move(request.limits), request.mode);
     return {};
 }

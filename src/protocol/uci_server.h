@@ -13,7 +13,7 @@
 
 namespace castellan {
 
-enum class UciError { unknown_command, bad_option, bad_value, bad_position, bad_move };
+enum class UciError { unknown_command, bad_option, bad_position, bad_move };
 using UciStatus = Result<void, UciError>;
 
 class UciServer {
@@ -31,22 +31,18 @@ class UciServer {
         std::string_view name;
         UciStatus (UciServer::*run)(std::string_view arguments);
     };
-    /// A number from `low` to `high`, or a check (0 or 1), or a button.
+    /// What UCI adds to the options of the engine.
     struct Option {
-        std::string_view name;
-        std::string_view type;  // as UCI calls it
-        int standard;
-        int low;
-        int high;
-        UciStatus (UciServer::*apply)(int value);
+        OptionSpec spec;
+        OptionResult (UciServer::*apply)(const OptionValue& value);
     };
     static const std::vector<Command>& commands();
-    static const std::vector<Option>& options();
+    static const std::vector<Option>& own_options();
 
     UciStatus identify(std::string_view);
     UciStatus ignore(std::string_view) { return {}; }
     UciStatus answer_ready(std::string_view);
-    UciStatus set_option(std::string_view arguments);
+    UciStatus handle_setoption(std::string_view arguments);
     UciStatus new_game(std::string_view);
     UciStatus set_position(std::string_view arguments);
     UciStatus go(std::string_view arguments);
@@ -54,14 +50,9 @@ class UciServer {
     UciStatus ponder_hit(std::string_view);
     UciStatus quit(std::string_view);
 
-    UciStatus apply_option(const Option& option, std::string_view value);
-    UciStatus set_hash(int megabytes);
-    UciStatus set_threads(int count);
-    UciStatus set_multi_pv(int lines);
-    UciStatus set_overhead(int milliseconds);
-    UciStatus set_chess960(int is_on);
-    UciStatus clear_hash(int);
-    UciStatus accept(int) { return {}; }
+    OptionResult set_option(std::string_view name, std::string_view value);
+    OptionResult set_chess960(const OptionValue& value);
+    OptionResult accept(const OptionValue&) { return {}; }
 
     void say(std::string_view line);
     void say_report(const Position& root, const Report& report);
@@ -73,8 +64,6 @@ class UciServer {
     Output output_;
     std::mutex output_mutex_;
     std::optional<Game> game_ = Game{};  // nothing after a bad `position`: then no move is played
-    int multi_pv_ = 1;
-    Milliseconds overhead_{30};
     bool chess960_ = false;
     bool is_over_ = false;
     std::vector<std::string> queued_options_;  // set while searching, applied after it
