@@ -11,7 +11,7 @@ BENCH_PACKAGES = $(BUILD_PACKAGES) stockfish
 FUZZ_PACKAGES  = $(BUILD_PACKAGES) clang libclang-rt-14-dev
 LINT_PACKAGES  = $(TEST_PACKAGES) clang-format clang-tidy
 
-.PHONY: all build run test sanitize tsan perft-full bench fuzz lint format clean
+.PHONY: all build run test sanitize tsan perft-full mates bench fuzz lint format clean
 all: build
 
 build:
@@ -46,6 +46,10 @@ tsan:
 # Every perft position to the last depth its file knows; takes long.
 perft-full: test
 	@CASTELLAN_PERFT_NODES=1000000000000 build/release/tests/perft_suite_test
+
+# All 1,000 positions with a known mate, at 100,000 nodes each, with one and four threads.
+mates: test
+	@CASTELLAN_MATES=all build/release/tests/mates_test
 
 bench: build
 	@tools/install-packages $(BENCH_PACKAGES)

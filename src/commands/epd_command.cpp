@@ -1,4 +1,4 @@
-// castellan epd: reads a file of positions and says what is wrong with each.
+// castellan epd: reads a file of positions; says what is wrong with each, or solves them.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "chess/epd.h"
 #include "commands/commands.h"
+#include "commands/epd_solve.h"
 #include "commands/input_file.h"
 
 namespace castellan {
@@ -15,6 +16,11 @@ namespace {
 struct Arguments {
     std::string path;
     bool clean = false;
+    bool solve = false;
+    std::optional<int> movetime;
+    std::optional<std::uint64_t> nodes;
+    std::optional<int> depth;
+    SuiteOptions suite;
 };
 
 /// Mate suites write the distance where the best move should be: bm #5.
@@ -33,6 +39,17 @@ std::string move_problem(const EpdRecord& record) {
     return {};
 }
 
+/// A second for each position, unless something else was asked for.
+SuiteOptions suite_options(const Arguments& arguments) {
+    SuiteOptions options = arguments.suite;
+    options.limits.depth = arguments.depth;
+    options.limits.nodes = arguments.nodes;
+    options.limits.overhead = Milliseconds{0};
+    if (arguments.movetime || (!arguments.depth && !arguments.nodes))
+        options.limits.move_time = Milliseconds{arguments.movetime.value_or(1000)};
+    return options;
+}
+
 int run(const Arguments& arguments) {
     auto file = InputFile::open(arguments.path);
     if (!file) {
@@ -44,6 +61,7 @@ int run(const Arguments& arguments) {
     long long positions = 0;
     long long problems = 0;
     long long number = 0;
+    std::vector<EpdRecord> records;
     std::string line;
     while (file->next_line(line)) {
         ++number;
@@ -56,12 +74,14 @@ int run(const Arguments& arguments) {
             ++problems;
             std::fprintf(report, "%s:%lld: %s\n", arguments.path.c_str(), number, problem.c_str());
         }
+        if (record && problem.empty() && arguments.solve) records.push_back(*record);
         if (record && arguments.clean) std::printf("%s\n", to_epd(*record).c_str());
     }
     if (file->has_failed()) {
         std::fprintf(stderr, "castellan epd: cannot read %s\n", arguments.path.c_str());
         return 1;
     }
+    if (arguments.solve) return solve_suite(records, suite_options(arguments));
     std::fprintf(report, "%s, %s\n", counted(positions, "position", "positions").c_str(),
                  counted(problems, "problem", "problems").c_str());
     return problems == 0 ? 0 : 1;
@@ -71,12 +91,25 @@ int run(const Arguments& arguments) {
 
 void add_epd_command(CLI::App& app, ExitStatus& status) {
     auto arguments = std::make_shared<Arguments>();
-    CLI::App* command = app.add_subcommand("epd", "Check a file of positions (EPD or FEN lines)");
+    CLI::App* command =
+        app.add_subcommand("epd", "Check or solve a file of positions (EPD or FEN lines)");
     command->add_option("FILE", arguments->path, "File to read; - is standard input")->required();
     command->add_flag("--clean", arguments->clean, "Write the readable records in standard form");
+    CLI::Option* solve =
+        command->add_flag("--solve", arguments->solve, "Search each position for its bm or am");
+    const auto add = [&](const char* name, auto& value, const char* help) {
+        command->add_option(name, value, help)->needs(solve)->check(CLI::PositiveNumber);
+    };
+    add("--movetime", arguments->movetime, "Milliseconds for each (default 1000)");
+    add("--nodes", arguments->nodes, "Nodes for each");
+    add("--depth", arguments->depth, "Depth for each");
+    add("--hash", arguments->suite.hash_megabytes, "Megabytes of hash table");
+    add("--threads", arguments->suite.threads, "Threads of each search");
+    add("--concurrency", arguments->suite.concurrency, "Positions at the same time");
     command->footer(
         "Examples:\n"
         "  castellan epd suite.epd\n"
+        "  castellan epd --solve --movetime 1000 suite.epd\n"
         "  castellan epd --clean suite.epd > clean.epd");
     command->callback([arguments, &status] { status.code = run(*arguments); });
 }

@@ -21,6 +21,8 @@ class Score {
                      : value < -kLargestEval ? -kLargestEval
                                              : value};
     }
+    /// As good as won, but not proven.
+    static constexpr Score largest_eval() { return Score{kLargestEval}; }
     static constexpr Score mate_in(Ply ply) { return Score{kMate - ply}; }
     static constexpr Score mated_in(Ply ply) { return Score{ply - kMate}; }
     static constexpr Score infinite() { return Score{kInfinite}; }

@@ -33,7 +33,7 @@ Verdict Worker::run(const Position& root, std::vector<Key> earlier, const Limits
     for (const Move move : legal_moves(root))
         if (limits.search_moves.empty() ||
             std::ranges::find(limits.search_moves, move) != limits.search_moves.end())
-            root_moves_.push_back({move, -Score::infinite(), 0, {move}});
+            root_moves_.push_back({.move = move, .pv = {move}});
     if (root_moves_.empty()) {
         const bool is_mated = root.in_check() && !has_legal_move(root);
         return {{}, {}, is_mated ? Score::mated_in(0) : Score::draw()};
@@ -74,6 +74,7 @@ std::size_t Worker::line_count() const {
 
 /// Aspiration: a narrow window first, wider on the side where it failed.
 void Worker::search_root_line(std::size_t line, Depth depth, const Listener& listener) {
+    const std::vector<RootMove> settled = root_moves_;
     const Score previous = root_moves_[line].score;
     int width = params::kAspirationWindow;
     Score alpha = -Score::infinite();
@@ -84,40 +85,53 @@ void Worker::search_root_line(std::size_t line, Depth depth, const Listener& lis
     }
     for (;;) {
         const Score score = search<NodeKind::root>(node_at(0), alpha, beta, depth, false);
-        std::stable_sort(root_moves_.begin() + static_cast<std::ptrdiff_t>(line), root_moves_.end(),
-                         [](const RootMove& a, const RootMove& b) { return a.score > b.score; });
+        sort_root_moves(line, root_moves_.size());
         if (stopped_) break;
         width = width * params::kAspirationGrowth / 100;
         if (score <= alpha && alpha > -Score::infinite()) {
-            report(line, depth, Bound::upper, listener);
+            report(line, depth, listener);
             beta = Score::from_raw((alpha.raw() + beta.raw()) / 2);
             alpha = std::max(score - width, -Score::infinite());
         } else if (score >= beta && beta < Score::infinite()) {
-            report(line, depth, Bound::lower, listener);
+            report(line, depth, listener);
             beta = std::min(score + width, Score::infinite());
         } else {
             break;
         }
-        if (width > 600) {
+        // A mate is near no window.
+        if (width > 600 || score.is_mate()) {
             alpha = -Score::infinite();
             beta = Score::infinite();
         }
     }
-    std::stable_sort(root_moves_.begin(),
-                     root_moves_.begin() + static_cast<std::ptrdiff_t>(line) + 1,
-                     [](const RootMove& a, const RootMove& b) { return a.score > b.score; });
+    // Cut off before any move was found to be good: the iteration before knows more.
+    if (root_moves_[line].bound == Bound::lower)
+        settle_early(root_moves_[line]);
+    else if (root_moves_[line].bound != Bound::exact)
+        root_moves_ = settled;
+    sort_root_moves(0, line + 1);
     // Lines are told together once all of them are settled, best first.
     const std::size_t lines = line_count();
     if (line + 1 == lines || stopped_)
         for (std::size_t i = 0; i < lines; ++i)
-            if (root_moves_[i].score > -Score::infinite()) report(i, depth, Bound::exact, listener);
+            if (root_moves_[i].bound == Bound::exact) report(i, depth, listener);
 }
 
-void Worker::report(std::size_t line, Depth depth, Bound bound, const Listener& listener) const {
+void Worker::sort_root_moves(std::size_t from, std::size_t to) {
+    const auto at = [this](std::size_t index) {
+        return root_moves_.begin() + static_cast<std::ptrdiff_t>(index);
+    };
+    std::stable_sort(at(from), at(to),
+                     [](const RootMove& a, const RootMove& b) { return a.score > b.score; });
+}
+
+void Worker::report(std::size_t line, Depth depth, const Listener& listener) const {
     if (!listener) return;
     const RootMove& root_move = root_moves_[line];
+    // The line behind a bound ends anywhere, and a mate that cannot be shown is none.
+    if (root_move.bound != Bound::exact && root_move.score.is_mate()) return;
     listener({depth, std::max(selective_depth_, depth), static_cast<int>(line) + 1, root_move.score,
-              bound, std::max(nodes_, shared_->nodes.load(std::memory_order_relaxed)),
+              root_move.bound, std::max(nodes_, shared_->nodes.load(std::memory_order_relaxed)),
               shared_->time.elapsed(), shared_->table.fullness(), root_move.pv});
 }
 
@@ -139,14 +153,21 @@ Worker::RootMove* Worker::root_move(Move move) {
     return nullptr;
 }
 
-void Worker::settle_root_move(RootMove& root_move, Score score, bool is_exact,
-                              std::uint64_t nodes) {
-    root_move.nodes += nodes;
-    root_move.score = is_exact ? score : -Score::infinite();  // else known only to be worse
-    if (!is_exact) return;
+void Worker::settle_root_move(RootMove& root_move, Score score, Bound bound) {
+    root_move.score = bound == Bound::none ? -Score::infinite() : score;
+    root_move.bound = bound;
+    // The line of a move that failed low is whatever refuted it; the one before says more.
+    if (bound != Bound::exact && bound != Bound::lower) return;
     const Line& rest = node_at(1).pv;
     root_move.pv.assign(1, root_move.move);
     root_move.pv.insert(root_move.pv.end(), rest.begin(), rest.end());
+}
+
+/// A move that is better than expected counts, even if nobody knows yet how much better. But who
+/// says "mate" has to show it, and its line is not known to the end.
+void Worker::settle_early(RootMove& root_move) {
+    root_move.bound = Bound::exact;
+    if (root_move.score.is_win()) root_move.score = Score::largest_eval();
 }
 
 bool Worker::should_stop() {

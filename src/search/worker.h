@@ -59,6 +59,7 @@ class Worker {
     struct RootMove {
         Move move;
         Score score = -Score::infinite();
+        Bound bound = Bound::none;  // of the score; none: known only to be worse than the others
         std::uint64_t nodes = 0;
         std::vector<Move> pv;
     };
@@ -69,9 +70,11 @@ class Worker {
     /// How many lines are wanted and possible.
     std::size_t line_count() const;
     RootMove* root_move(Move move);
-    void settle_root_move(RootMove& root_move, Score score, bool is_exact, std::uint64_t nodes);
+    void settle_root_move(RootMove& root_move, Score score, Bound bound);
+    static void settle_early(RootMove& root_move);
+    void sort_root_moves(std::size_t from, std::size_t to);
     void search_root_line(std::size_t line, Depth depth, const Listener& listener);
-    void report(std::size_t line, Depth depth, Bound bound, const Listener& listener) const;
+    void report(std::size_t line, Depth depth, const Listener& listener) const;
     int time_scale(Depth depth, int stable_iterations) const;
 
     template <NodeKind kKind>

@@ -77,9 +77,14 @@ Score Worker::search(Node& node, Score alpha, Score beta, Depth depth, bool is_c
                                                 move_number, is_cut_node);
         if (stopped_) return Score::draw();
 
-        if constexpr (kIsRoot)
-            settle_root_move(*root_move(move), score, move_number == 1 || score > alpha,
-                             nodes_ - nodes_before);
+        if constexpr (kIsRoot) {
+            root_move(move)->nodes += nodes_ - nodes_before;
+            settle_root_move(*root_move(move), score,
+                             score >= beta      ? Bound::lower
+                             : score > alpha    ? Bound::exact
+                             : move_number == 1 ? Bound::upper
+                                                : Bound::none);
+        }
         best = std::max(best, score);
         if (score > alpha) {
             alpha = score;
@@ -149,8 +154,9 @@ Score Worker::quiesce(Node& node, Score alpha, Score beta) {
     Score best = -Score::infinite();
     if (node.has_eval) {
         best = node.eval;
-        // A bound from the table may tell more than the evaluation.
-        if (hit &&
+        // A bound from the table may tell more than the evaluation, but not a mate where the line
+        // to it is wanted.
+        if (hit && !(is_pv && hit->score.is_mate()) &&
             (hit->bound == Bound::exact || (hit->bound == Bound::lower && hit->score > best) ||
              (hit->bound == Bound::upper && hit->score < best)))
             best = hit->score;

@@ -1,0 +1,60 @@
+// Positions with a known mate: whatever the search finds, it never mates the wrong side, and every
+// mate it claims has a line that ends in it.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <fstream>
+
+#include "engine/suite.h"
+
+namespace castellan {
+namespace {
+
+constexpr std::string_view kFile = CASTELLAN_SHARED_DATA "/mates/mates-1000.epd";
+
+/// Every twentieth position; all of them with CASTELLAN_MATES=all.
+std::vector<EpdRecord> mates() {
+    const char* const wish = std::getenv("CASTELLAN_MATES");
+    const std::size_t step = wish != nullptr && std::string_view{wish} == "all" ? 1 : 20;
+    std::ifstream file{std::string{kFile}};
+    std::vector<EpdRecord> records;
+    std::size_t number = 0;
+    for (std::string line; std::getline(file, line);)
+        if (number++ % step == 0) records.push_back(parse_epd(line).value());
+    return records;
+}
+
+struct Setting {
+    int threads;
+    int lines;
+};
+
+class Mates : public testing::TestWithParam<Setting> {};
+
+TEST_P(Mates, AreNeverOfTheWrongSignAndAlwaysShown) {
+    const std::vector<EpdRecord> records = mates();
+    if (records.empty()) GTEST_SKIP() << kFile << " is not there";
+    Searcher searcher;
+    searcher.set_threads(GetParam().threads);
+    Limits limits;
+    limits.nodes = CASTELLAN_IS_SANITIZED ? 5'000 : 100'000;
+    limits.multi_pv = GetParam().lines;
+    int solved = 0;
+    for (const EpdRecord& record : records) {
+        const SuiteAnswer answer = solve(searcher, record, limits);
+        EXPECT_EQ(answer.fault, "") << to_epd(record);
+        solved += answer.is_solved ? 1 : 0;
+    }
+    RecordProperty("solved", solved);
+    EXPECT_GT(solved, 0);
+}
+
+INSTANTIATE_TEST_SUITE_P(Settings, Mates,
+                         testing::Values(Setting{1, 1}, Setting{4, 1}, Setting{1, 20}),
+                         [](const auto& setting) {
+                             return std::to_string(setting.param.threads) + "Threads" +
+                                    std::to_string(setting.param.lines) + "Lines";
+                         });
+
+}  // namespace
+}  // namespace castellan
