@@ -87,10 +87,12 @@ long long check_below(const Position& position, int depth, int exhaustive_depth)
     if (exhaustive_depth >= 0) expect_exactly_these_are_legal(position, moves);
 
     long long nodes = 1;
+    const CheckFinder checks{position};
     for (const Move move : moves) {
         EXPECT_TRUE(is_legal(position, move)) << to_coordinate(position, move);
         const Position next = position.after(move);
         EXPECT_EQ(gives_check(position, move), next.in_check()) << to_coordinate(position, move);
+        EXPECT_EQ(checks.gives_check(move), next.in_check()) << to_coordinate(position, move);
         expect_move_round_trips(position, move);
         expect_changes_lead_to(position, move, next);
         if (depth > 1) nodes += check_below(next, depth - 1, exhaustive_depth - 1);

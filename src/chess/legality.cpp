@@ -93,4 +93,34 @@ bool gives_check(const Position& position, Move move) {
         .any();
 }
 
+CheckFinder::CheckFinder(const Position& position)
+    : position_{position}, king_{position.king(!position.side_to_move())} {
+    const Color us = position.side_to_move();
+    const Bitboard occupied = position.pieces();
+    const Bitboard diagonals = bishop_attacks(king_, occupied);
+    const Bitboard straights = rook_attacks(king_, occupied);
+    squares_ = {pawn_attacks(!us, king_),
+                knight_attacks(king_),
+                diagonals,
+                straights,
+                diagonals | straights,
+                Bitboard{}};
+
+    const Bitboard queens = position.pieces(us, PieceType::queen);
+    const Bitboard sliders =
+        (bishop_attacks(king_, {}) & (position.pieces(us, PieceType::bishop) | queens)) |
+        (rook_attacks(king_, {}) & (position.pieces(us, PieceType::rook) | queens));
+    for (const Square slider : sliders) {
+        const Bitboard men = between(slider, king_) & occupied;
+        if (!men.several()) screens_ |= men & position.pieces(us);
+    }
+}
+
+bool CheckFinder::gives_check(Move move) const {
+    // Castling, promotion and en passant change more than one man's place.
+    if (!move.is_normal()) return castellan::gives_check(position_, move);
+    if (squares_[index_of(type_of(position_.piece_on(move.from())))].has(move.to())) return true;
+    return screens_.has(move.from()) && !line(move.from(), king_).has(move.to());
+}
+
 }  // namespace castellan

@@ -1,6 +1,8 @@
 // Questions about one move, answered without generating the others.
 #pragma once
 
+#include <array>
+
 #include "chess/position.h"
 
 namespace castellan {
@@ -10,5 +12,19 @@ bool is_legal(const Position& position, Move move);
 
 /// Whether a legal move puts the opponent in check.
 bool gives_check(const Position& position, Move move);
+
+/// The same for many moves of one position: what they share is worked out once.
+class CheckFinder {
+  public:
+    explicit CheckFinder(const Position& position);
+
+    bool gives_check(Move move) const;
+
+  private:
+    const Position& position_;
+    Square king_;
+    std::array<Bitboard, kPieceTypeCount> squares_;  // from where a man of that type gives check
+    Bitboard screens_;  // our men between a slider of ours and the king
+};
 
 }  // namespace castellan

@@ -1,6 +1,5 @@
 #include "search/move_picker.h"
 
-#include "chess/legality.h"
 #include "chess/movegen.h"
 #include "search/see.h"
 
@@ -57,6 +56,14 @@ Move MovePicker::take_best(ScoredList& list, std::size_t& at) {
     return list[at++].move;
 }
 
+Move MovePicker::take_check() {
+    while (quiets_at_ < quiets_.size()) {
+        const Move move = quiets_[quiets_at_++].move;
+        if (checks_->gives_check(move)) return move;
+    }
+    return {};
+}
+
 Move MovePicker::next() {
     switch (stage_) {
         case Stage::table_move:
@@ -85,13 +92,15 @@ Move MovePicker::next() {
             [[fallthrough]];
 
         case Stage::quiets:
-            if (!skips_quiets_) score_quiets();
+            if (!skips_quiets_ || checks_ != nullptr) score_quiets();
             stage_ = Stage::remaining_quiets;
             [[fallthrough]];
 
         case Stage::remaining_quiets:
             if (!skips_quiets_ && quiets_at_ < quiets_.size())
                 return take_best(quiets_, quiets_at_);
+            if (checks_ != nullptr)
+                if (const Move move = take_check()) return move;
             stage_ = Stage::bad_noisy;
             [[fallthrough]];
 

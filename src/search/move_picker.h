@@ -1,6 +1,7 @@
 // MovePicker: the moves of a node, the most promising first, generated only as far as needed.
 #pragma once
 
+#include "chess/legality.h"
 #include "search/history.h"
 
 namespace castellan {
@@ -27,6 +28,11 @@ class MovePicker {
     Move next();
     /// From now on, only captures and promotions.
     void skip_quiets() { skips_quiets_ = true; }
+    /// From now on, only captures, promotions and moves that give check.
+    void skip_quiets_but(const CheckFinder& checks) {
+        skips_quiets_ = true;
+        checks_ = &checks;
+    }
 
   private:
     enum class Stage {
@@ -48,11 +54,14 @@ class MovePicker {
     void score_noisy();
     void score_quiets();
     static Move take_best(ScoredList& list, std::size_t& at);
+    /// The next quiet move that gives check; the order of what is left no longer matters.
+    Move take_check();
 
     const Position& position_;
     const OrderingContext context_;
     Stage stage_ = Stage::table_move;
     bool skips_quiets_ = false;
+    const CheckFinder* checks_ = nullptr;  // quiet moves that are not skipped even so
     ScoredList noisy_;
     ScoredList quiets_;
     std::size_t noisy_at_ = 0;

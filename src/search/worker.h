@@ -56,6 +56,14 @@ class Worker {
         PieceToHistory* continuation = nullptr;  // of `move`
         Line pv;
     };
+    /// A move about to be searched, and what decides how deeply.
+    struct Candidate {
+        Move move;
+        int number;  // 1 is the first that is searched from its node
+        bool is_noisy;
+        bool gives_check;
+    };
+    enum class Pruning { none, this_move, quiet_moves };  // all that are left but checks
     struct RootMove {
         Move move;
         Score score = -Score::infinite();
@@ -85,11 +93,11 @@ class Worker {
     Score quiesce(Node& node, Score alpha, Score beta);
 
     std::optional<Score> prune_node(Node& node, Score beta, Depth depth, bool is_improving);
-    bool prune_move(const Node& node, Move move, MovePicker& picker, Depth depth, int move_number,
-                    Score alpha, bool is_improving) const;
+    Pruning prune_move(const Node& node, const Candidate& candidate, Depth depth, Score alpha,
+                       bool is_improving) const;
     bool is_maybe_singular(const Node& node, const TableHit& hit, Depth depth) const;
     int extension(Node& node, const TableHit& hit, Score beta, Depth depth, bool is_cut_node);
-    Depth reduction(const Node& node, Move move, Depth depth, int move_number, bool is_pv,
+    Depth reduction(const Node& node, const Candidate& candidate, Depth depth, bool is_pv,
                     bool is_improving, bool is_cut_node) const;
 
     Node& play(Node& node, Move move);

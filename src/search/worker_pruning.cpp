@@ -3,7 +3,6 @@
 #include <array>
 #include <cmath>
 
-#include "chess/legality.h"
 #include "search/params.h"
 #include "search/see.h"
 #include "search/worker.h"
@@ -64,26 +63,29 @@ std::optional<Score> Worker::prune_node(Node& node, Score beta, Depth depth, boo
     return std::nullopt;
 }
 
-bool Worker::prune_move(const Node& node, Move move, MovePicker& picker, Depth depth,
-                        int move_number, Score alpha, bool is_improving) const {
+Worker::Pruning Worker::prune_move(const Node& node, const Candidate& candidate, Depth depth,
+                                   Score alpha, bool is_improving) const {
     const Position& position = node.position;
-    if (move_number == 1 || !has_pieces(position, position.side_to_move())) return false;
-    if (position.is_noisy(move))
-        return depth <= 6 && !exchange_wins(position, move, params::kSeeNoisy * depth);
+    if (candidate.number == 1 || !has_pieces(position, position.side_to_move()))
+        return Pruning::none;
+    const auto loses = [&](Depth plies, Depth most, int margin) {
+        return plies <= most && !exchange_wins(position, candidate.move, margin * plies)
+                   ? Pruning::this_move
+                   : Pruning::none;
+    };
+    if (candidate.is_noisy) return loses(depth, 6, params::kSeeNoisy);
+    // No evaluation shows what a check leads to: only those that lose a piece are left out.
+    if (candidate.gives_check) return loses(depth, 7, params::kSeeQuiet);
 
     // Late moves: the ordering has put the promising ones first.
-    if (move_number > (params::kLateMoveBase + depth * depth) / (is_improving ? 1 : 2)) {
-        picker.skip_quiets();
-        return true;
-    }
-    const Depth reduced = std::max(1, depth - base_reduction(depth, move_number) / 100);
+    if (candidate.number > (params::kLateMoveBase + depth * depth) / (is_improving ? 1 : 2))
+        return Pruning::quiet_moves;
     // Futility: the evaluation is too far below alpha for a quiet move to make up.
-    if (node.has_eval && reduced <= 6 && !gives_check(position, move) &&
-        node.eval + params::kFutilityBase + params::kFutilityPerDepth * reduced <= alpha) {
-        picker.skip_quiets();
-        return true;
-    }
-    return reduced <= 7 && !exchange_wins(position, move, params::kSeeQuiet * reduced);
+    const Depth reduced = std::max(1, depth - base_reduction(depth, candidate.number) / 100);
+    if (node.has_eval && reduced <= 6 &&
+        node.eval + params::kFutilityBase + params::kFutilityPerDepth * reduced <= alpha)
+        return Pruning::quiet_moves;
+    return loses(reduced, 7, params::kSeeQuiet);
 }
 
 bool Worker::is_maybe_singular(const Node& node, const TableHit& hit, Depth depth) const {
@@ -112,12 +114,13 @@ int Worker::extension(Node& node, const TableHit& hit, Score beta, Depth depth, 
     return 0;
 }
 
-Depth Worker::reduction(const Node& node, Move move, Depth depth, int move_number, bool is_pv,
+Depth Worker::reduction(const Node& node, const Candidate& candidate, Depth depth, bool is_pv,
                         bool is_improving, bool is_cut_node) const {
-    if (depth < 3 || move_number < (is_pv ? 4 : 2)) return 0;
-    int hundredths = base_reduction(depth, move_number);
+    if (depth < 3 || candidate.number < (is_pv ? 4 : 2)) return 0;
+    int hundredths = base_reduction(depth, candidate.number);
     const Position& position = node.position;
-    if (position.is_noisy(move))
+    const Move move = candidate.move;
+    if (candidate.is_noisy)
         hundredths /= 2;
     else
         hundredths -= 100 * quiet_history(position, ordering(node, {}), move) / params::kLmrHistory;
@@ -125,7 +128,7 @@ Depth Worker::reduction(const Node& node, Move move, Depth depth, int move_numbe
     if (!is_improving) hundredths += 60;
     if (is_cut_node) hundredths += 100;
     if (position.in_check()) hundredths -= 100;
-    if (gives_check(position, move)) hundredths -= 100;
+    if (candidate.gives_check) hundredths -= 100;
     if (move == node.killer) hundredths -= 100;
     return std::max(0, hundredths / 100);
 }

@@ -57,13 +57,17 @@ Score Worker::search(Node& node, Score alpha, Score beta, Depth depth, bool is_c
     Line quiets;
     Line noisy;
     const Move table_move = kIsRoot ? root_moves_[root_line_].pv.front() : hit ? hit->move : Move{};
+    const CheckFinder checks{position};
     MovePicker picker{position, ordering(node, table_move)};
     while (const Move move = picker.next()) {
         if (move == node.excluded || (kIsRoot && root_move(move) == nullptr)) continue;
-        ++move_number;
-        if (!kIsRoot && !best.is_loss() &&
-            prune_move(node, move, picker, depth, move_number, alpha, improving))
-            continue;
+        const Candidate candidate{move, ++move_number, position.is_noisy(move),
+                                  checks.gives_check(move)};
+        if (!kIsRoot && !best.is_loss()) {
+            const Pruning pruning = prune_move(node, candidate, depth, alpha, improving);
+            if (pruning == Pruning::quiet_moves) picker.skip_quiets_but(checks);
+            if (pruning != Pruning::none) continue;
+        }
 
         node.move = move;
         int extended = 0;
@@ -72,7 +76,7 @@ Score Worker::search(Node& node, Score alpha, Score beta, Depth depth, bool is_c
             if (extended == kMulticut) return hit->score;
         }
         const std::uint64_t nodes_before = nodes_;
-        const Depth less = reduction(node, move, depth, move_number, kIsPv, improving, is_cut_node);
+        const Depth less = reduction(node, candidate, depth, kIsPv, improving, is_cut_node);
         const Score score = search_child<kKind>(node, alpha, beta, depth - 1 + extended, less,
                                                 move_number, is_cut_node);
         if (stopped_) return Score::draw();
@@ -92,7 +96,7 @@ Score Worker::search(Node& node, Score alpha, Score beta, Depth depth, bool is_c
             if constexpr (kIsPv) extend_line(node);
         }
         if (alpha >= beta) break;
-        Line& tried = position.is_noisy(move) ? noisy : quiets;
+        Line& tried = candidate.is_noisy ? noisy : quiets;
         if (tried.size() < kMostBlamedMoves) tried.push_back(move);
     }
 

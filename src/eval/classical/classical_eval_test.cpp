@@ -81,6 +81,7 @@ TEST(ClassicalEval, PrefersWhatChessPlayersPrefer) {
 TEST(ClassicalEval, KnowsEndingsThatCannotBeWon) {
     EXPECT_EQ(evaluate(at("4k3/8/8/8/8/8/8/3NK3 w - - 0 1")), 0);
     EXPECT_EQ(evaluate(at("4k3/8/8/8/8/8/8/2NNK3 w - - 0 1")), 0);
+    EXPECT_EQ(evaluate(at("4k3/8/8/8/8/8/4B3/3BKB2 w - - 0 1")), 0);
     // The bishop does not control h8, and the king is there.
     EXPECT_EQ(evaluate(at("6k1/8/8/7P/8/8/4B3/4K3 b - - 0 1")), 0);
     EXPECT_GT(evaluate(at("6k1/8/8/7P/8/8/3B4/4K3 w - - 0 1")), 200);

@@ -43,6 +43,13 @@ bool is_wrong_bishop(const Position& position, Color stronger) {
     return false;
 }
 
+/// Bishops that all stand on one colour never give mate alone.
+bool has_only_bishops_of_one_color(const Position& position, Color color) {
+    const Bitboard bishops = position.pieces(color, PieceType::bishop);
+    return position.pieces(color) == (bishops | Bitboard{position.king(color)}) &&
+           ((bishops & kLightSquares).empty() || (bishops & kDarkSquares).empty());
+}
+
 }  // namespace
 
 int winning_scale(const Position& position, Color stronger) {
@@ -57,7 +64,8 @@ int winning_scale(const Position& position, Color stronger) {
                               (bishops & kLightSquares).any() && (bishops & kDarkSquares).any();
         return opposite && others.empty() ? kFullScale / 2 : kFullScale;
     }
-    // Without pawns, it takes about a rook more than the opponent has; two knights are not enough.
+    // Without pawns, it takes about a rook more than the opponent has; two knights are not enough,
+    // nor any number of bishops on one colour.
     constexpr int kPoints[] = {1, 3, 3, 5, 9, 0};
     int points[2] = {0, 0};
     for (const Color color : kColors)
@@ -70,6 +78,7 @@ int winning_scale(const Position& position, Color stronger) {
         position.pieces(stronger) ==
         (position.pieces(stronger, PieceType::knight) | Bitboard{position.king(stronger)});
     if (own <= 3 || (only_knights && own <= 6)) return 0;
+    if (has_only_bishops_of_one_color(position, stronger)) return 0;
     return lead <= 3 ? kFullScale / 8 : kFullScale;
 }
 
