@@ -1,6 +1,8 @@
 // TimeManager: how long to think about this move.
 #pragma once
 
+#include <atomic>
+
 #include "base/stopwatch.h"
 #include "search/limits.h"
 
@@ -8,9 +10,12 @@ namespace castellan {
 
 class TimeManager {
   public:
-    explicit TimeManager(const Limits& limits);
+    /// `nodes` are those searched so far, for clocks that count them.
+    TimeManager(const Limits& limits, const std::atomic<std::uint64_t>& nodes);
 
     Milliseconds elapsed() const {
+        if (nodes_per_second_)
+            return Milliseconds{nodes_.load(std::memory_order_relaxed) * 1000 / *nodes_per_second_};
         return Milliseconds{static_cast<long long>(watch_.seconds() * 1000)};
     }
     /// Time is up, even in the middle of an iteration.
@@ -21,6 +26,8 @@ class TimeManager {
 
   private:
     Stopwatch watch_;
+    const std::atomic<std::uint64_t>& nodes_;
+    std::optional<std::uint64_t> nodes_per_second_;
     std::optional<Milliseconds> soft_;
     std::optional<Milliseconds> hard_;
 };

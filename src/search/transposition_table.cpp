@@ -4,8 +4,14 @@
 #include <cstring>
 #include <new>
 
+#include "base/threads.h"
+
 namespace castellan {
 namespace {
+
+// Clearing: what is done between two looks at the stop sign, and what makes another thread pay.
+constexpr std::size_t kChunk = std::size_t{4} * 1024 * 1024;
+constexpr std::size_t kWorthAThread = 16 * kChunk;
 
 // How the 64 bits of an entry are shared out: move 16, score 16, eval 16, depth 8, generation 5,
 // one unused, bound 2.
@@ -43,9 +49,21 @@ bool TranspositionTable::resize(int megabytes) {
     return true;
 }
 
-void TranspositionTable::clear() {
-    std::memset(memory_.data(), 0, memory_.size());
+bool TranspositionTable::clear(const std::atomic<bool>& stop) {
     generation_ = 0;
+    std::atomic<std::size_t> next{0};
+    const auto clear_chunks = [&](std::size_t) {
+        auto* const bytes = static_cast<unsigned char*>(memory_.data());
+        const std::size_t size = memory_.size();
+        for (std::size_t start = next.fetch_add(kChunk); start < size && !stop.load();
+             start = next.fetch_add(kChunk))
+            std::memset(bytes + start, 0, std::min(kChunk, size - start));
+    };
+    const std::size_t helpers =
+        std::min<std::size_t>(memory_.size() / kWorthAThread, std::thread::hardware_concurrency());
+    const auto threads = start_threads(helpers, clear_chunks);
+    clear_chunks(0);
+    return !stop.load();
 }
 
 std::optional<TableHit> TranspositionTable::probe(Key key, Ply ply) const {

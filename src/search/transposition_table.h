@@ -35,7 +35,9 @@ class TranspositionTable {
 
     /// False, and nothing changed, if there is not that much memory.
     bool resize(int megabytes);
-    void clear();
+    /// Several threads do it: a gigabyte takes about a tenth of a second, longer the first time,
+    /// when the system has to find the memory. False, and to be done again, once `stop` is true.
+    bool clear(const std::atomic<bool>& stop);
     /// Entries of earlier searches become the first to be replaced.
     void start_search() { generation_ = (generation_ + 1) & kGenerationMask; }
 
