@@ -9,12 +9,6 @@ namespace castellan {
 
 Searcher::Searcher(int table_megabytes) : table_{table_megabytes} { set_threads(1); }
 
-bool Searcher::set_table_size(int megabytes) {
-    if (!table_.resize(megabytes)) return false;
-    must_clear_table_ = true;
-    return true;
-}
-
 void Searcher::set_threads(int count) {
     auto wanted = static_cast<std::size_t>(std::max(count, 1));
     // Where a limit is met, half of it is left to the rest of the program.
@@ -30,19 +24,24 @@ void Searcher::set_threads(int count) {
 }
 
 void Searcher::forget() {
-    must_clear_table_ = true;
+    table_.clear();
     for (const auto& worker : workers_) worker->forget();
 }
 
-bool Searcher::get_ready() {
-    if (must_clear_table_) must_clear_table_ = !table_.clear(stop_);
-    return is_ready();
+void Searcher::get_ready() {
+    constexpr double kMostSeconds = 3;
+    const Stopwatch watch;
+    table_.prepare(
+        [&] { return stop_.load(std::memory_order_relaxed) || watch.seconds() > kMostSeconds; });
 }
 
 Verdict Searcher::run(const Game& game, const Limits& limits, const Worker::Listener& listener) {
     nodes_.store(0, std::memory_order_relaxed);
     const TimeManager time{limits, nodes_};
-    get_ready();
+    table_.prepare([&] {
+        return stop_.load(std::memory_order_relaxed) ||
+               (!clock_is_held_.load(std::memory_order_relaxed) && time.should_start());
+    });
     table_.start_search();
     SharedSearch shared{table_, time, stop_, clock_is_held_, nodes_};
 

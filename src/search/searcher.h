@@ -15,16 +15,18 @@ class Searcher {
     explicit Searcher(int table_megabytes = 16);
 
     /// False, and nothing changed, if there is not that much memory. Not during a search.
-    bool set_table_size(int megabytes);
+    bool set_table_size(int megabytes) { return table_.resize(megabytes); }
     /// Fewer if there is not enough memory, or the system has no more threads: see threads().
     void set_threads(int count);
     int threads() const { return static_cast<int>(workers_.size()); }
     /// Forgets everything that was learnt from earlier searches. Not during a search.
-    /// The table, which may be large, is cleared by get_ready(), or else by the next search.
+    /// The table, which may be large, is cleared by get_ready(), or else by the next search, as far
+    /// as its time allows.
     void forget();
-    bool is_ready() const { return !must_clear_table_; }
-    /// Blocks; false if stop() cut it short.
-    bool get_ready();
+    bool is_ready() const { return table_.is_prepared(); }
+    /// Blocks until it is done, stop() is called, or whoever waits might lose patience; what is
+    /// then left is done the next time.
+    void get_ready();
 
     /// Blocks until a limit is reached or stop() is called. The listener is called from this
     /// thread.
@@ -42,7 +44,6 @@ class Searcher {
 
   private:
     TranspositionTable table_;
-    bool must_clear_table_ = true;  // also when new: memory never touched takes time to come by
     std::vector<std::unique_ptr<Worker>> workers_;
     std::atomic<bool> stop_{false};
     std::atomic<bool> clock_is_held_{false};

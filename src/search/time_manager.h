@@ -18,6 +18,10 @@ class TimeManager {
             return Milliseconds{nodes_.load(std::memory_order_relaxed) * 1000 / *nodes_per_second_};
         return Milliseconds{static_cast<long long>(watch_.seconds() * 1000)};
     }
+    /// No more time must go into preparations.
+    bool should_start() const {
+        return hard_ && elapsed() * kShareOfPreparations >= soft_.value_or(*hard_);
+    }
     /// Time is up, even in the middle of an iteration.
     bool must_stop() const { return hard_ && elapsed() >= *hard_; }
     /// Another iteration is not worth starting. `scale` is in hundredths: above 100 if the best
@@ -25,6 +29,8 @@ class TimeManager {
     bool should_stop(int scale) const { return soft_ && elapsed() * 100 >= *soft_ * scale; }
 
   private:
+    static constexpr int kShareOfPreparations = 4;  // a quarter of what a move gets
+
     Stopwatch watch_;
     const std::atomic<std::uint64_t>& nodes_;
     std::optional<std::uint64_t> nodes_per_second_;
