@@ -47,31 +47,41 @@ class PerftTable {
     std::unique_ptr<Entry[]> entries_;
 };
 
+struct Shared {
+    PerftTable* table;  // may be absent
+    const std::stop_token& stop;
+};
+
+/// Below this depth a count is over before anybody could wait for it to stop.
+constexpr int kStoppableDepth = 4;
+
 template <Color kUs>
-std::uint64_t count_leaves(const Position& position, int depth, PerftTable* table) {
+std::uint64_t count_leaves(const Position& position, int depth, const Shared& shared) {
     if (depth == 1) {
         MoveCounter counter;
         MoveGenerator<kUs, MoveClass::legal, MoveCounter>{position, counter}.run();
         return static_cast<std::uint64_t>(counter.count);
     }
     std::uint64_t nodes = 0;
+    if (depth >= kStoppableDepth && shared.stop.stop_requested()) return nodes;
+    PerftTable* const table = shared.table;
     if (table != nullptr && table->find(position.key(), depth, nodes)) return nodes;
 
     MoveList moves;
     MoveWriter writer{moves};
     MoveGenerator<kUs, MoveClass::legal, MoveWriter>{position, writer}.run();
     for (const Move move : moves)
-        nodes += count_leaves<!kUs>(position.after(move), depth - 1, table);
+        nodes += count_leaves<!kUs>(position.after(move), depth - 1, shared);
 
     if (table != nullptr) table->store(position.key(), depth, nodes);
     return nodes;
 }
 
-std::uint64_t count_leaves(const Position& position, int depth, PerftTable* table) {
+std::uint64_t count_leaves(const Position& position, int depth, const Shared& shared) {
     if (depth == 0) return 1;
     return position.side_to_move() == Color::white
-               ? count_leaves<Color::white>(position, depth, table)
-               : count_leaves<Color::black>(position, depth, table);
+               ? count_leaves<Color::white>(position, depth, shared)
+               : count_leaves<Color::black>(position, depth, shared);
 }
 
 /// A piece of work for one thread: the position after two plies, so that there are enough of them
@@ -101,11 +111,12 @@ std::vector<PerftEntry> perft_divide(const Position& position, int depth,
     std::unique_ptr<PerftTable> table;
     if (options.hash_megabytes > 0) table = std::make_unique<PerftTable>(options.hash_megabytes);
 
+    const Shared shared{table.get(), options.stop};
     std::atomic<std::size_t> next{0};
     std::vector<std::uint64_t> counts(tasks.size());
     const auto work = [&] {
-        for (std::size_t i = next++; i < tasks.size(); i = next++)
-            counts[i] = count_leaves(tasks[i].position, tasks[i].depth, table.get());
+        for (std::size_t i = next++; i < tasks.size() && !options.stop.stop_requested(); i = next++)
+            counts[i] = count_leaves(tasks[i].position, tasks[i].depth, shared);
     };
     {
         std::vector<std::jthread> helpers;

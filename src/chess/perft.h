@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <stop_token>
 #include <vector>
 
 #include "chess/position.h"
@@ -11,6 +12,7 @@ namespace castellan {
 struct PerftOptions {
     int threads = 1;
     int hash_megabytes = 0;  // 0: no table
+    std::stop_token stop{};  // once it is asked for, the counts mean nothing
 };
 
 struct PerftEntry {

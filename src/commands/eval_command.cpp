@@ -5,12 +5,10 @@
 
 #include "chess/fen.h"
 #include "commands/commands.h"
-#include "eval/classical/classical_eval.h"
+#include "eval/classical/explanation.h"
 
 namespace castellan {
 namespace {
-
-double pawns(int centipawns) { return centipawns / 100.0; }
 
 int run(const std::string& fen) {
     const auto position = parse_fen(fen);
@@ -18,19 +16,8 @@ int run(const std::string& fen) {
         std::fprintf(stderr, "castellan eval: bad FEN: %s\n", position.error().message.c_str());
         return 1;
     }
-    const classical::Breakdown breakdown = classical::explain(*position);
-    std::printf("%-18s %7s %7s %7s\n", "in pawns", "White", "Black", "sum");
-    for (int i = 0; i < classical::kTermCount; ++i) {
-        const auto term = static_cast<classical::Term>(i);
-        const int white = breakdown.of(term, Color::white);
-        const int black = breakdown.of(term, Color::black);
-        std::printf("%-18s %7.2f %7.2f %+7.2f\n", classical::kTermNames[i].data(), pawns(white),
-                    pawns(black), pawns(white - black));
-    }
-    if (breakdown.endgame_knowledge != 0)
-        std::printf("%-18s %15s %+7.2f\n", "Endgame knowledge", "",
-                    pawns(breakdown.endgame_knowledge));
-    std::printf("%-18s %15s %+7.2f  (seen by White)\n", "Total", "", pawns(breakdown.total));
+    for (const std::string& line : classical::explanation(classical::explain(*position)))
+        std::puts(line.c_str());
     return 0;
 }
 

@@ -5,6 +5,7 @@
 #include <csignal>
 #include <iostream>
 
+#include "base/line_writer.h"
 #include "commands/commands.h"
 #include "protocol/uci_server.h"
 
@@ -13,16 +14,8 @@ namespace castellan {
 int run_uci() {
     // A closed pipe shows as a failed write, not as a signal that ends us without a word.
     std::signal(SIGPIPE, SIG_IGN);
-    UciServer server{[](std::string_view line) {
-        std::string text{line};
-        text += '\n';
-        std::string_view rest = text;
-        while (!rest.empty()) {
-            const ssize_t written = write(STDOUT_FILENO, rest.data(), rest.size());
-            if (written <= 0) _exit(1);  // nobody listens any more
-            rest.remove_prefix(static_cast<std::size_t>(written));
-        }
-    }};
+    LineWriter writer{STDOUT_FILENO, [] { _exit(1); }};  // nobody listens any more
+    UciServer server{[&](std::string_view line) { writer.write(line); }};
     for (std::string line; std::getline(std::cin, line);)
         if (!server.handle_line(line)) break;
     return 0;

@@ -7,8 +7,6 @@
 namespace castellan {
 namespace {
 
-constexpr Depth kDepth = 12;
-
 // Openings, middlegames and endings from our own perft list and games, quiet ones and wild ones.
 constexpr std::string_view kPositions[] = {
     kStartFen,
@@ -29,15 +27,17 @@ constexpr std::string_view kPositions[] = {
 
 }  // namespace
 
-BenchResult run_bench() {
+BenchResult run_bench(Depth depth, const std::stop_token& stop) {
     Searcher searcher;
     Limits limits;
-    limits.depth = kDepth;
+    limits.depth = depth;
     BenchResult result{0, 0};
+    const std::stop_callback on_stop{stop, [&] { searcher.stop(); }};
     const Stopwatch watch;
     for (const std::string_view fen : kPositions) {
         searcher.forget();
         searcher.allow_start();
+        if (stop.stop_requested()) break;
         searcher.run(Game{*parse_fen(fen)}, limits, [](const Report&) {});
         result.nodes += searcher.nodes();
     }

@@ -2,6 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <stop_token>
+
+#include "search/score.h"
 
 namespace castellan {
 
@@ -10,7 +13,9 @@ struct BenchResult {
     double seconds;
 };
 
-/// One thread, a fresh table: the same nodes on every machine and every run.
-BenchResult run_bench();
+inline constexpr Depth kBenchDepth = 12;
+
+/// One thread, a fresh table: the same nodes on every machine and every run, unless stopped.
+BenchResult run_bench(Depth depth = kBenchDepth, const std::stop_token& stop = {});
 
 }  // namespace castellan

@@ -1,5 +1,7 @@
 #include "engine/engine.h"
 
+#include <system_error>
+
 namespace castellan {
 
 Engine::Engine(EngineListener listener) : listener_{std::move(listener)} {}
@@ -11,22 +13,58 @@ Engine::~Engine() {
 
 bool Engine::is_searching() const {
     const std::lock_guard lock{mutex_};
-    return is_searching_;
+    return activity_ == Activity::searching;
+}
+
+bool Engine::is_preparing() const {
+    const std::lock_guard lock{mutex_};
+    return activity_ == Activity::preparing;
+}
+
+void Engine::begin(Activity activity, SearchMode mode) {
+    wait();
+    searcher_.allow_start();
+    searcher_.hold_clock(mode != SearchMode::play);
+    const std::lock_guard lock{mutex_};
+    activity_ = activity;
+    mode_ = mode;
+    may_answer_ = mode == SearchMode::play;
+}
+
+void Engine::end() {
+    activity_ = Activity::none;
+    changed_.notify_all();
+}
+
+void Engine::prepare(std::function<void()> on_ready) {
+    wait();
+    if (searcher_.is_ready()) return on_ready();
+    begin(Activity::preparing, SearchMode::play);
+    const auto work = [this, on_ready = std::move(on_ready)] {
+        searcher_.get_ready();
+        const std::lock_guard lock{mutex_};
+        on_ready();
+        end();
+    };
+    try {
+        thread_ = std::jthread{work};
+    } catch (const std::system_error&) {
+        work();
+    }
 }
 
 void Engine::go(Game game, Limits limits, SearchMode mode) {
-    wait();
+    begin(Activity::searching, mode);
     limits.multi_pv = multi_pv_;
     limits.overhead = overhead_;
-    {
-        const std::lock_guard lock{mutex_};
-        is_searching_ = true;
-        may_answer_ = mode == SearchMode::play;
+    if (nodes_per_second_) limits.nodes_per_second = nodes_per_second_;
+    try {
+        thread_ = std::jthread{[this, game, limits] { think(game, limits); }};
+    } catch (const std::system_error&) {
+        // No thread is to be had: better a short look on the caller's own than no move.
+        stop();
+        think(game, limits);
     }
-    searcher_.allow_start();
-    searcher_.hold_clock(mode != SearchMode::play);
-    thread_ = std::jthread{
-        [this, game = std::move(game), limits = std::move(limits)] { think(game, limits); }};
 }
 
 void Engine::think(const Game& game, const Limits& limits) {
@@ -37,13 +75,12 @@ void Engine::think(const Game& game, const Limits& limits) {
     changed_.wait(lock, [this] { return may_answer_; });
     // The verdict goes out before anybody can see that the search is over.
     listener_.on_verdict(root, verdict);
-    is_searching_ = false;
-    changed_.notify_all();
+    end();
 }
 
 void Engine::stop() {
     const std::lock_guard lock{mutex_};
-    if (!is_searching_) return;
+    if (activity_ == Activity::none) return;
     may_answer_ = true;
     searcher_.stop();
     changed_.notify_all();
@@ -51,7 +88,7 @@ void Engine::stop() {
 
 void Engine::ponder_hit() {
     const std::lock_guard lock{mutex_};
-    if (!is_searching_) return;
+    if (activity_ != Activity::searching || mode_ != SearchMode::ponder) return;
     may_answer_ = true;
     searcher_.hold_clock(false);
     changed_.notify_all();
@@ -59,7 +96,7 @@ void Engine::ponder_hit() {
 
 void Engine::wait() {
     std::unique_lock lock{mutex_};
-    changed_.wait(lock, [this] { return !is_searching_; });
+    changed_.wait(lock, [this] { return activity_ == Activity::none; });
 }
 
 }  // namespace castellan

@@ -34,16 +34,21 @@ class Engine {
 
     /// None of these during a search.
     void new_game() { searcher_.forget(); }
+    /// Does now what would else be done by the next search, on its time: clearing a large table.
+    /// It happens in the background if there is much to do; on_ready follows in any case.
+    void prepare(std::function<void()> on_ready);
     static std::vector<OptionSpec> options();
     OptionResult set_option(std::string_view name, std::string_view text);
+    int multi_pv() const { return multi_pv_; }
     /// Returns at once. The options complete the limits: lines wanted, time kept back.
     void go(Game game, Limits limits, SearchMode mode);
 
     bool is_searching() const;
-    /// From any thread, at any time; nothing happens if no search runs.
+    bool is_preparing() const;
+    /// From any thread, at any time; nothing happens if no search runs, or none that ponders.
     void stop();
     void ponder_hit();
-    /// Blocks until the verdict has been given.
+    /// Blocks until the verdict has been given, or what was prepared is ready.
     void wait();
 
   private:
@@ -57,17 +62,24 @@ class Engine {
     OptionResult set_threads(const OptionValue& value);
     OptionResult set_multi_pv(const OptionValue& value);
     OptionResult set_overhead(const OptionValue& value);
+    OptionResult set_nodes_time(const OptionValue& value);
     OptionResult clear_hash(const OptionValue& value);
 
+    enum class Activity { none, preparing, searching };
+
     void think(const Game& game, const Limits& limits);
+    void begin(Activity activity, SearchMode mode);
+    void end();
 
     EngineListener listener_;
     Searcher searcher_;
     int multi_pv_ = 1;
     Milliseconds overhead_{30};
+    std::optional<std::uint64_t> nodes_per_second_;
     mutable std::mutex mutex_;
     std::condition_variable changed_;
-    bool is_searching_ = false;
+    Activity activity_ = Activity::none;
+    SearchMode mode_ = SearchMode::play;
     bool may_answer_ = false;  // false while pondering or analysing, whatever the search has found
     std::jthread thread_;
 };

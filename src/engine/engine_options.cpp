@@ -12,6 +12,7 @@ const std::vector<Engine::Option>& Engine::option_table() {
         {{"Threads", OptionKind::spin, 1, 1, 512}, &Engine::set_threads},
         {{"MultiPV", OptionKind::spin, 1, 1, 500}, &Engine::set_multi_pv},
         {{"Move Overhead", OptionKind::spin, 30, 0, 5000}, &Engine::set_overhead},
+        {{"nodestime", OptionKind::spin, 0, 0, 10'000}, &Engine::set_nodes_time},
         {{"Clear Hash", OptionKind::button}, &Engine::clear_hash},
     };
     return table;
@@ -44,7 +45,8 @@ OptionResult Engine::set_hash(const OptionValue& value) {
 
 OptionResult Engine::set_threads(const OptionValue& value) {
     searcher_.set_threads(value.number);
-    return {};
+    if (searcher_.threads() == value.number) return {};
+    return "Threads is limited to " + std::to_string(searcher_.threads()) + " by this system";
 }
 
 OptionResult Engine::set_multi_pv(const OptionValue& value) {
@@ -54,6 +56,13 @@ OptionResult Engine::set_multi_pv(const OptionValue& value) {
 
 OptionResult Engine::set_overhead(const OptionValue& value) {
     overhead_ = Milliseconds{value.number};
+    return {};
+}
+
+/// In nodes per millisecond; none: the clock counts time.
+OptionResult Engine::set_nodes_time(const OptionValue& value) {
+    nodes_per_second_.reset();
+    if (value.number > 0) nodes_per_second_ = static_cast<std::uint64_t>(value.number) * 1000;
     return {};
 }
 

@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "base/stopwatch.h"
 #include "chess/move.h"
 #include "search/score.h"
 
@@ -30,6 +31,9 @@ struct Limits {
     std::vector<Move> search_moves;  // empty: all of them
     int multi_pv = 1;
     Milliseconds overhead{30};  // kept back for the way to the interface
+    /// Time is then counted in nodes, at this rate, so that a search can be repeated exactly.
+    std::optional<std::uint64_t> nodes_per_second;
+    Stopwatch watch;  // runs since the search was asked for
 };
 
 }  // namespace castellan

@@ -1,15 +1,26 @@
 #include "search/searcher.h"
 
-#include <thread>
+#include <algorithm>
+#include <new>
+
+#include "base/threads.h"
 
 namespace castellan {
 
 Searcher::Searcher(int table_megabytes) : table_{table_megabytes} { set_threads(1); }
 
 void Searcher::set_threads(int count) {
-    while (static_cast<int>(workers_.size()) > std::max(count, 1)) workers_.pop_back();
-    while (static_cast<int>(workers_.size()) < count)
-        workers_.push_back(std::make_unique<Worker>());
+    auto wanted = static_cast<std::size_t>(std::max(count, 1));
+    // Where a limit is met, half of it is left to the rest of the program.
+    if (const std::size_t possible = startable_threads(wanted); possible < wanted)
+        wanted = std::max<std::size_t>(possible / 2, 1);
+    try {
+        while (workers_.size() < wanted) workers_.push_back(std::make_unique<Worker>());
+    } catch (const std::bad_alloc&) {
+        if (workers_.empty()) throw;
+        wanted = (workers_.size() + 1) / 2;
+    }
+    while (workers_.size() > wanted) workers_.pop_back();
 }
 
 void Searcher::forget() {
@@ -17,9 +28,20 @@ void Searcher::forget() {
     for (const auto& worker : workers_) worker->forget();
 }
 
+void Searcher::get_ready() {
+    constexpr double kMostSeconds = 3;
+    const Stopwatch watch;
+    table_.prepare(
+        [&] { return stop_.load(std::memory_order_relaxed) || watch.seconds() > kMostSeconds; });
+}
+
 Verdict Searcher::run(const Game& game, const Limits& limits, const Worker::Listener& listener) {
-    const TimeManager time{limits};
     nodes_.store(0, std::memory_order_relaxed);
+    const TimeManager time{limits, nodes_};
+    table_.prepare([&] {
+        return stop_.load(std::memory_order_relaxed) ||
+               (!clock_is_held_.load(std::memory_order_relaxed) && time.should_start());
+    });
     table_.start_search();
     SharedSearch shared{table_, time, stop_, clock_is_held_, nodes_};
 
@@ -30,14 +52,12 @@ Verdict Searcher::run(const Game& game, const Limits& limits, const Worker::List
         earlier.push_back(game.position_at(ply).key());
 
     // Lazy SMP: the helpers search the same tree on their own and help through the table.
-    std::vector<std::jthread> helpers;
-    for (std::size_t i = 1; i < workers_.size(); ++i)
-        helpers.emplace_back([&, i] {
-            Limits unlimited;
-            unlimited.search_moves = limits.search_moves;
-            unlimited.multi_pv = limits.multi_pv;
-            workers_[i]->run(game.position(), earlier, unlimited, shared, {});
-        });
+    auto helpers = start_threads(workers_.size() - 1, [&](std::size_t i) {
+        Limits unlimited;
+        unlimited.search_moves = limits.search_moves;
+        unlimited.multi_pv = limits.multi_pv;
+        workers_[i + 1]->run(game.position(), earlier, unlimited, shared, {});
+    });
     const Verdict verdict =
         workers_.front()->run(game.position(), earlier, limits, shared, listener);
     stop_.store(true, std::memory_order_relaxed);

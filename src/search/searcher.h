@@ -16,10 +16,17 @@ class Searcher {
 
     /// False, and nothing changed, if there is not that much memory. Not during a search.
     bool set_table_size(int megabytes) { return table_.resize(megabytes); }
+    /// Fewer if there is not enough memory, or the system has no more threads: see threads().
     void set_threads(int count);
     int threads() const { return static_cast<int>(workers_.size()); }
     /// Forgets everything that was learnt from earlier searches. Not during a search.
+    /// The table, which may be large, is cleared by get_ready(), or else by the next search, as far
+    /// as its time allows.
     void forget();
+    bool is_ready() const { return table_.is_prepared(); }
+    /// Blocks until it is done, stop() is called, or whoever waits might lose patience; what is
+    /// then left is done the next time.
+    void get_ready();
 
     /// Blocks until a limit is reached or stop() is called. The listener is called from this
     /// thread.

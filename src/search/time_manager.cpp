@@ -4,7 +4,8 @@
 
 namespace castellan {
 
-TimeManager::TimeManager(const Limits& limits) {
+TimeManager::TimeManager(const Limits& limits, const std::atomic<std::uint64_t>& nodes)
+    : watch_{limits.watch}, nodes_{nodes}, nodes_per_second_{limits.nodes_per_second} {
     if (limits.move_time) hard_ = std::max(*limits.move_time - limits.overhead, Milliseconds{1});
     if (!limits.clock) return;
 

@@ -4,8 +4,15 @@
 #include <cstring>
 #include <new>
 
+#include "base/threads.h"
+
 namespace castellan {
 namespace {
+
+// Clearing: what is done between two looks at the clock (a table is a whole number of these), and
+// what makes another thread pay.
+constexpr std::size_t kChunk = std::size_t{1024} * 1024;
+constexpr std::size_t kWorthAThread = 64 * kChunk;
 
 // How the 64 bits of an entry are shared out: move 16, score 16, eval 16, depth 8, generation 5,
 // one unused, bound 2.
@@ -35,17 +42,39 @@ TranspositionTable::TranspositionTable(int megabytes) {
 }
 
 bool TranspositionTable::resize(int megabytes) {
-    const std::size_t bytes = static_cast<std::size_t>(megabytes) * 1024 * 1024;
+    const std::size_t bytes = static_cast<std::size_t>(megabytes) * kChunk;
     LargeMemory memory{bytes};
     if (!memory) return false;
     memory_ = std::move(memory);
-    clusters_ = bytes / sizeof(Cluster);
+    prepared_ = 0;
+    clusters_ = bytes / sizeof(Cluster);  // new memory is zero, only slow to come by
     return true;
 }
 
-void TranspositionTable::clear() {
-    std::memset(memory_.data(), 0, memory_.size());
-    generation_ = 0;
+void TranspositionTable::prepare(const std::function<bool()>& is_enough) {
+    if (is_prepared()) return;
+    if (prepared_ == 0) generation_ = 0;
+    const std::size_t size = memory_.size();
+    std::atomic<std::size_t> next{prepared_};
+    const auto clear_chunk = [&] {
+        const std::size_t start = next.fetch_add(kChunk);
+        if (start >= size) return false;
+        std::memset(static_cast<unsigned char*>(memory_.data()) + start, 0, kChunk);
+        return true;
+    };
+    clear_chunk();  // without any there would be no table
+    const auto clear_chunks = [&](std::size_t) {
+        while (!is_enough() && clear_chunk()) continue;
+    };
+    {
+        const std::size_t helpers = std::min<std::size_t>((size - prepared_) / kWorthAThread,
+                                                          std::thread::hardware_concurrency());
+        const auto threads = start_threads(helpers, clear_chunks);
+        clear_chunks(0);
+    }
+    // Chunks are taken in order and finished once taken, so what was taken is all clear.
+    prepared_ = std::min(next.load(), size);
+    clusters_ = prepared_ / sizeof(Cluster);
 }
 
 std::optional<TableHit> TranspositionTable::probe(Key key, Ply ply) const {

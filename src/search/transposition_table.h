@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <optional>
 
 #include "base/large_memory.h"
@@ -35,7 +36,13 @@ class TranspositionTable {
 
     /// False, and nothing changed, if there is not that much memory.
     bool resize(int megabytes);
-    void clear();
+    /// Everything is to be forgotten. That takes effect with prepare().
+    void clear() { prepared_ = 0; }
+    bool is_prepared() const { return prepared_ == memory_.size(); }
+    /// Clears the memory, or touches it for the first time, which takes longer still: a gigabyte
+    /// may take a second. Several threads do it until `is_enough` (asked from all of them) says so.
+    /// What is prepared is what is used; the next call goes on from there.
+    void prepare(const std::function<bool()>& is_enough);
     /// Entries of earlier searches become the first to be replaced.
     void start_search() { generation_ = (generation_ + 1) & kGenerationMask; }
 
@@ -65,7 +72,8 @@ class TranspositionTable {
     }
 
     LargeMemory memory_;
-    std::size_t clusters_ = 0;
+    std::size_t prepared_ = 0;  // bytes from the start
+    std::size_t clusters_ = 0;  // in use
     unsigned generation_ = 0;
 };
 
