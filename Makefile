@@ -7,7 +7,7 @@ FUZZ_SECONDS ?= 300
 
 BUILD_PACKAGES = g++ cmake ninja-build libexpected-dev libcli11-dev
 TEST_PACKAGES  = $(BUILD_PACKAGES) libgtest-dev
-BENCH_PACKAGES = $(BUILD_PACKAGES) stockfish
+BENCH_PACKAGES = $(BUILD_PACKAGES) stockfish ethereal-chess
 FUZZ_PACKAGES  = $(BUILD_PACKAGES) clang libclang-rt-14-dev
 LINT_PACKAGES  = $(TEST_PACKAGES) clang-format clang-tidy
 
@@ -57,6 +57,7 @@ bench: build
 	@cmake --build build/release -j $(JOBS) --target castellan pgn_bench
 	@bench/perft-versus-stockfish
 	@bench/pgn-speed
+	@bench/search-speed
 
 fuzz:
 	@tools/install-packages $(FUZZ_PACKAGES)

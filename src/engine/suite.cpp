@@ -53,7 +53,9 @@ SuiteAnswer solve(Searcher& searcher, const EpdRecord& record, const Limits& lim
     SuiteAnswer answer;
     searcher.forget();
     searcher.allow_start();
-    const Verdict verdict = searcher.run(Game{record.position}, limits, [&](const Report& report) {
+    Limits own_limits = limits;
+    own_limits.watch = {};  // each position has the whole time
+    const Verdict verdict = searcher.run(Game{record.position}, own_limits, [&](const Report& report) {
         if (answer.fault.empty()) answer.fault = fault_in(record, report);
     });
     answer.move = verdict.best;
