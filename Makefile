@@ -5,7 +5,7 @@ CASTELLAN_ARCH ?= native
 JOBS ?= $(shell nproc)
 FUZZ_SECONDS ?= 300
 
-BUILD_PACKAGES = g++ cmake ninja-build libexpected-dev libcli11-dev
+BUILD_PACKAGES = g++ cmake ninja-build libexpected-dev libcli11-dev libfathom-dev
 TEST_PACKAGES  = $(BUILD_PACKAGES) libgtest-dev
 BENCH_PACKAGES = $(BUILD_PACKAGES) stockfish
 FUZZ_PACKAGES  = $(BUILD_PACKAGES) clang libclang-rt-14-dev
