@@ -12,7 +12,7 @@ namespace {
 
 std::string score_text(Score score) {
     if (score.is_mate()) return "mate " + std::to_string(score.moves_to_mate());
-    return "cp " + std::to_string(score.raw());
+    return "cp " + std::to_string(score.shown_centipawns());
 }
 
 /// As `uci` lists it.
@@ -40,9 +40,9 @@ std::string declaration(const OptionSpec& spec) {
 
 UciServer::UciServer(Output output)
     : output_{std::move(output)},
-      engine_{
-          {[this](const Position& root, const Report& report) { say_report(root, report); },
-           [this](const Position& root, const Verdict& verdict) { say_verdict(root, verdict); }}} {}
+      engine_{{[this](const Position& root, const Report& report) { say_report(root, report); },
+               [this](const Position& root, const Verdict& verdict) { say_verdict(root, verdict); },
+               [this](std::string_view notice) { say("info string " + std::string{notice}); }}} {}
 
 const std::vector<UciServer::Command>& UciServer::commands() {
     static const std::vector<Command> table = {
@@ -241,8 +241,8 @@ void UciServer::say_report(const Position& root, const Report& report) {
     if (report.bound == Bound::lower) line += " lowerbound";
     if (report.bound == Bound::upper) line += " upperbound";
     line += " nodes " + std::to_string(report.nodes) + " nps " + std::to_string(nps) +
-            " hashfull " + std::to_string(report.table_fullness) + " time " +
-            std::to_string(milliseconds) + " pv";
+            " hashfull " + std::to_string(report.table_fullness) + " tbhits " +
+            std::to_string(report.tablebase_hits) + " time " + std::to_string(milliseconds) + " pv";
     Position position = root;
     for (const Move move : report.pv) {
         line += ' ' + to_coordinate(position, move);

@@ -21,7 +21,8 @@ Verdict Searcher::run(const Game& game, const Limits& limits, const Worker::List
     const TimeManager time{limits};
     nodes_.store(0, std::memory_order_relaxed);
     table_.start_search();
-    SharedSearch shared{table_, time, stop_, clock_is_held_, nodes_};
+    EndgameProbe endgames{tablebase_, game};
+    SharedSearch shared{table_, time, stop_, clock_is_held_, nodes_, endgames};
 
     // Nothing before the last irreversible move can be repeated.
     std::vector<Key> earlier;

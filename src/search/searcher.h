@@ -18,6 +18,7 @@ class Searcher {
     bool set_table_size(int megabytes) { return table_.resize(megabytes); }
     void set_threads(int count);
     int threads() const { return static_cast<int>(workers_.size()); }
+    void use_tablebase(TablebaseUse use) { tablebase_ = std::move(use); }
     /// Forgets everything that was learnt from earlier searches. Not during a search.
     void forget();
 
@@ -37,6 +38,7 @@ class Searcher {
 
   private:
     TranspositionTable table_;
+    TablebaseUse tablebase_;
     std::vector<std::unique_ptr<Worker>> workers_;
     std::atomic<bool> stop_{false};
     std::atomic<bool> clock_is_held_{false};

@@ -33,14 +33,16 @@ Verdict Worker::run(const Position& root, std::vector<Key> earlier, const Limits
     for (const Move move : legal_moves(root))
         if (limits.search_moves.empty() ||
             std::ranges::find(limits.search_moves, move) != limits.search_moves.end())
-            root_moves_.push_back({move, -Score::infinite(), 0, {move}});
+            root_moves_.push_back(
+                {move, -Score::infinite(), 0, {move}, shared.endgames.rank_of(move)});
+    std::ranges::stable_sort(root_moves_, is_better);
     if (root_moves_.empty()) {
         const bool is_mated = root.in_check() && !has_legal_move(root);
         return {{}, {}, is_mated ? Score::mated_in(0) : Score::draw()};
     }
     iterate(listener);
     const RootMove& best = root_moves_.front();
-    return {best.move, best.pv.size() > 1 ? best.pv[1] : Move{}, best.score};
+    return {best.move, best.pv.size() > 1 ? best.pv[1] : Move{}, shown_score(best)};
 }
 
 void Worker::iterate(const Listener& listener) {
@@ -59,13 +61,26 @@ void Worker::iterate(const Listener& listener) {
 
         if (!obeys_limits_) continue;
         const Score best = root_moves_.front().score;
-        const bool mate_is_found =
-            limits_.mate_in && best.is_win() && best.moves_to_mate() <= *limits_.mate_in;
+        const bool mate_is_found = limits_.mate_in && best.is_win() && best.is_mate() &&
+                                   best.moves_to_mate() <= *limits_.mate_in;
         const bool clock_is_held = shared_->clock_is_held.load(std::memory_order_relaxed);
         if (mate_is_found ||
             (!clock_is_held && shared_->time.should_stop(time_scale(depth, stable_iterations))))
             break;
     }
+}
+
+bool Worker::is_better(const RootMove& a, const RootMove& b) {
+    return a.rank != b.rank ? a.rank > b.rank : a.score > b.score;
+}
+
+/// What the tables know about the root counts for more than what the search found, a mate aside.
+Score Worker::shown_score(const RootMove& root_move) const {
+    const auto known = shared_->endgames.root_score(root_move.move);
+    if (!known || (root_move.score.is_mate() && known->is_win() == root_move.score.is_win() &&
+                   known->is_loss() == root_move.score.is_loss()))
+        return root_move.score;
+    return *known;
 }
 
 std::size_t Worker::line_count() const {
@@ -78,14 +93,14 @@ void Worker::search_root_line(std::size_t line, Depth depth, const Listener& lis
     int width = params::kAspirationWindow;
     Score alpha = -Score::infinite();
     Score beta = Score::infinite();
-    if (depth >= 4 && !previous.is_mate()) {
+    if (depth >= 4 && !previous.is_proven()) {
         alpha = std::max(previous - width, -Score::infinite());
         beta = std::min(previous + width, Score::infinite());
     }
     for (;;) {
         const Score score = search<NodeKind::root>(node_at(0), alpha, beta, depth, false);
         std::stable_sort(root_moves_.begin() + static_cast<std::ptrdiff_t>(line), root_moves_.end(),
-                         [](const RootMove& a, const RootMove& b) { return a.score > b.score; });
+                         is_better);
         if (stopped_) break;
         width = width * params::kAspirationGrowth / 100;
         if (score <= alpha && alpha > -Score::infinite()) {
@@ -104,8 +119,7 @@ void Worker::search_root_line(std::size_t line, Depth depth, const Listener& lis
         }
     }
     std::stable_sort(root_moves_.begin(),
-                     root_moves_.begin() + static_cast<std::ptrdiff_t>(line) + 1,
-                     [](const RootMove& a, const RootMove& b) { return a.score > b.score; });
+                     root_moves_.begin() + static_cast<std::ptrdiff_t>(line) + 1, is_better);
     // Lines are told together once all of them are settled, best first.
     const std::size_t lines = line_count();
     if (line + 1 == lines || stopped_)
@@ -116,9 +130,11 @@ void Worker::search_root_line(std::size_t line, Depth depth, const Listener& lis
 void Worker::report(std::size_t line, Depth depth, Bound bound, const Listener& listener) const {
     if (!listener) return;
     const RootMove& root_move = root_moves_[line];
-    listener({depth, std::max(selective_depth_, depth), static_cast<int>(line) + 1, root_move.score,
-              bound, std::max(nodes_, shared_->nodes.load(std::memory_order_relaxed)),
-              shared_->time.elapsed(), shared_->table.fullness(), root_move.pv});
+    listener({depth, std::max(selective_depth_, depth), static_cast<int>(line) + 1,
+              shown_score(root_move), bound,
+              std::max(nodes_, shared_->nodes.load(std::memory_order_relaxed)),
+              shared_->time.elapsed(), shared_->table.fullness(), shared_->endgames.hits(),
+              root_move.pv});
 }
 
 /// A best move that stays the same and takes most of the nodes needs less time.
@@ -132,10 +148,12 @@ int Worker::time_scale(Depth depth, int stable_iterations) const {
     return static_cast<int>(100 * 1.2 * by_nodes * by_stability);
 }
 
-/// Nothing if the move is not asked for, or belongs to a better line of MultiPV.
+/// Nothing if the move is not asked for, belongs to a better line of MultiPV, or throws away what
+/// this line has.
 Worker::RootMove* Worker::root_move(Move move) {
     for (std::size_t i = root_line_; i < root_moves_.size(); ++i)
-        if (root_moves_[i].move == move) return &root_moves_[i];
+        if (root_moves_[i].move == move && root_moves_[i].rank == root_moves_[root_line_].rank)
+            return &root_moves_[i];
     return nullptr;
 }
 

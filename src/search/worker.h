@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "chess/position.h"
+#include "search/endgame_probe.h"
 #include "search/history.h"
 #include "search/limits.h"
 #include "search/move_picker.h"
@@ -23,6 +24,7 @@ struct SharedSearch {
     std::atomic<bool>& stop;
     const std::atomic<bool>& clock_is_held;  // while pondering or analysing, no clock runs out
     std::atomic<std::uint64_t>& nodes;       // of all workers, brought up to date now and then
+    EndgameProbe& endgames;
 };
 
 class Worker {
@@ -61,6 +63,7 @@ class Worker {
         Score score = -Score::infinite();
         std::uint64_t nodes = 0;
         std::vector<Move> pv;
+        int rank = 0;  // by the endgame tables; no move can make up for a better rank
     };
 
     static constexpr int kMulticut = 100;  // what extension() gives if several moves beat beta
@@ -68,6 +71,8 @@ class Worker {
     void iterate(const Listener& listener);
     /// How many lines are wanted and possible.
     std::size_t line_count() const;
+    static bool is_better(const RootMove& a, const RootMove& b);
+    Score shown_score(const RootMove& root_move) const;
     RootMove* root_move(Move move);
     void settle_root_move(RootMove& root_move, Score score, bool is_exact, std::uint64_t nodes);
     void search_root_line(std::size_t line, Depth depth, const Listener& listener);
