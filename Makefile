@@ -5,7 +5,7 @@ CASTELLAN_ARCH ?= native
 JOBS ?= $(shell nproc)
 FUZZ_SECONDS ?= 300
 
-BUILD_PACKAGES = g++ cmake ninja-build libexpected-dev libcli11-dev
+BUILD_PACKAGES = g++ cmake ninja-build libexpected-dev libcli11-dev libfathom-dev
 TEST_PACKAGES  = $(BUILD_PACKAGES) libgtest-dev
 BENCH_PACKAGES = $(BUILD_PACKAGES) stockfish ethereal-chess
 FUZZ_PACKAGES  = $(BUILD_PACKAGES) clang libclang-rt-14-dev
@@ -62,7 +62,7 @@ bench: build
 fuzz:
 	@tools/install-packages $(FUZZ_PACKAGES)
 	@cmake --preset fuzz -DCASTELLAN_ARCH=$(CASTELLAN_ARCH) >/dev/null
-	@cmake --build build/fuzz -j $(JOBS) --target fuzz_fen fuzz_san fuzz_epd fuzz_pgn
+	@cmake --build build/fuzz -j $(JOBS) --target fuzz_fen fuzz_san fuzz_epd fuzz_pgn fuzz_polyglot fuzz_table
 	@fuzz/run-all build/fuzz/fuzz $(FUZZ_SECONDS)
 
 lint:

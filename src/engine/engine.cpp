@@ -1,10 +1,13 @@
 #include "engine/engine.h"
 
+#include <algorithm>
+#include <random>
 #include <system_error>
 
 namespace castellan {
 
-Engine::Engine(EngineListener listener) : listener_{std::move(listener)} {}
+Engine::Engine(EngineListener listener)
+    : listener_{std::move(listener)}, book_random_{std::random_device{}()} {}
 
 Engine::~Engine() {
     stop();
@@ -69,13 +72,43 @@ void Engine::go(Game game, Limits limits, SearchMode mode) {
 
 void Engine::think(const Game& game, const Limits& limits) {
     const Position& root = game.position();
-    const Verdict verdict = searcher_.run(
-        game, limits, [&](const Report& report) { listener_.on_report(root, report); });
+    const Verdict verdict = find_move(game, limits);
+    drop_failed_tablebase();
     std::unique_lock lock{mutex_};
     changed_.wait(lock, [this] { return may_answer_; });
     // The verdict goes out before anybody can see that the search is over.
     listener_.on_verdict(root, verdict);
     end();
+}
+
+Verdict Engine::find_move(const Game& game, const Limits& limits) {
+    const Position& root = game.position();
+    if (mode_ != SearchMode::analyse)
+        if (const auto move = book_move(root, limits)) {
+            listener_.on_report(
+                root, {1, 1, 1, Score::draw(), Bound::exact, 0, Milliseconds{0}, 0, 0, {*move}});
+            return {*move, {}, Score::draw()};
+        }
+    return searcher_.run(game, limits,
+                         [&](const Report& report) { listener_.on_report(root, report); });
+}
+
+std::optional<Move> Engine::book_move(const Position& root, const Limits& limits) {
+    if (!own_book_ || !book_) return std::nullopt;
+    std::vector<BookMove> moves = book_->moves(root);
+    if (!limits.search_moves.empty())
+        std::erase_if(moves, [&](const BookMove& each) {
+            return std::ranges::find(limits.search_moves, each.move) == limits.search_moves.end();
+        });
+    return choose(moves, book_random_);
+}
+
+void Engine::drop_failed_tablebase() {
+    if (!tablebase_.tables || !tablebase_.tables->has_failed()) return;
+    tablebase_.tables.reset();
+    searcher_.use_tablebase(tablebase_);
+    if (listener_.on_notice)
+        listener_.on_notice("a tablebase file could not be read any more; tablebases are off");
 }
 
 void Engine::stop() {

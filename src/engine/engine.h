@@ -7,6 +7,7 @@
 #include <thread>
 #include <vector>
 
+#include "book/polyglot_book.h"
 #include "engine/option.h"
 #include "search/searcher.h"
 
@@ -24,6 +25,8 @@ struct EngineListener {
     std::function<void(const Position& root, const Report&)> on_report;
     /// Exactly once for each search.
     std::function<void(const Position& root, const Verdict&)> on_verdict;
+    /// Something that a person should know, before the verdict; may be absent.
+    std::function<void(std::string_view message)> on_notice{};
 };
 
 class Engine {
@@ -40,6 +43,8 @@ class Engine {
     static std::vector<OptionSpec> options();
     OptionResult set_option(std::string_view name, std::string_view text);
     int multi_pv() const { return multi_pv_; }
+    /// Which book moves are chosen; every start of the program would choose others.
+    void seed_book(std::uint64_t seed) { book_random_ = Random{seed}; }
     /// Returns at once. The options complete the limits: lines wanted, time kept back.
     void go(Game game, Limits limits, SearchMode mode);
 
@@ -64,10 +69,19 @@ class Engine {
     OptionResult set_overhead(const OptionValue& value);
     OptionResult set_nodes_time(const OptionValue& value);
     OptionResult clear_hash(const OptionValue& value);
+    OptionResult set_syzygy_path(const OptionValue& value);
+    OptionResult set_syzygy_probe_depth(const OptionValue& value);
+    OptionResult set_syzygy_fifty_move_rule(const OptionValue& value);
+    OptionResult set_syzygy_probe_limit(const OptionValue& value);
+    OptionResult set_own_book(const OptionValue& value);
+    OptionResult set_book_file(const OptionValue& value);
 
     enum class Activity { none, preparing, searching };
 
     void think(const Game& game, const Limits& limits);
+    Verdict find_move(const Game& game, const Limits& limits);
+    std::optional<Move> book_move(const Position& root, const Limits& limits);
+    void drop_failed_tablebase();
     void begin(Activity activity, SearchMode mode);
     void end();
 
@@ -76,6 +90,10 @@ class Engine {
     int multi_pv_ = 1;
     Milliseconds overhead_{30};
     std::optional<std::uint64_t> nodes_per_second_;
+    TablebaseUse tablebase_;
+    bool own_book_ = false;
+    std::optional<PolyglotBook> book_;
+    Random book_random_;
     mutable std::mutex mutex_;
     std::condition_variable changed_;
     Activity activity_ = Activity::none;

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "base/memory.h"
+#include "base/text.h"
 #include "engine/engine.h"
 
 namespace castellan {
@@ -14,6 +15,12 @@ const std::vector<Engine::Option>& Engine::option_table() {
         {{"Move Overhead", OptionKind::spin, 30, 0, 5000}, &Engine::set_overhead},
         {{"nodestime", OptionKind::spin, 0, 0, 10'000}, &Engine::set_nodes_time},
         {{"Clear Hash", OptionKind::button}, &Engine::clear_hash},
+        {{"SyzygyPath", OptionKind::folder}, &Engine::set_syzygy_path},
+        {{"SyzygyProbeDepth", OptionKind::spin, 1, 1, 100}, &Engine::set_syzygy_probe_depth},
+        {{"Syzygy50MoveRule", OptionKind::check, 1}, &Engine::set_syzygy_fifty_move_rule},
+        {{"SyzygyProbeLimit", OptionKind::spin, 7, 0, 7}, &Engine::set_syzygy_probe_limit},
+        {{"OwnBook", OptionKind::check, 0}, &Engine::set_own_book},
+        {{"BookFile", OptionKind::file}, &Engine::set_book_file},
     };
     return table;
 }
@@ -69,6 +76,55 @@ OptionResult Engine::set_nodes_time(const OptionValue& value) {
 OptionResult Engine::clear_hash(const OptionValue&) {
     new_game();
     return {};
+}
+
+// ---------------------------------------------------------------------------------------------
+// Endgame tables and the opening book. A path that cannot be used leaves them off: whoever named it
+// did not want the ones before.
+
+OptionResult Engine::set_syzygy_path(const OptionValue& value) {
+    tablebase_.tables.reset();
+    searcher_.use_tablebase(tablebase_);  // lets go of what is loaded
+    if (value.text.empty()) return {};
+    auto tables = Tablebase::load(value.text);
+    if (!tables)
+        return fail(OptionError::unavailable, tables.error().message + "; tablebases are off");
+    tablebase_.tables = *tables;
+    searcher_.use_tablebase(tablebase_);
+    return "found " + counted((*tables)->table_count(), "tablebase", "tablebases") + ", up to " +
+           std::to_string((*tables)->largest()) + " men";
+}
+
+OptionResult Engine::set_syzygy_probe_depth(const OptionValue& value) {
+    tablebase_.least_depth = value.number;
+    searcher_.use_tablebase(tablebase_);
+    return {};
+}
+
+OptionResult Engine::set_syzygy_fifty_move_rule(const OptionValue& value) {
+    tablebase_.fifty_move_rule = value.number != 0;
+    searcher_.use_tablebase(tablebase_);
+    return {};
+}
+
+OptionResult Engine::set_syzygy_probe_limit(const OptionValue& value) {
+    tablebase_.most_men = value.number;
+    searcher_.use_tablebase(tablebase_);
+    return {};
+}
+
+OptionResult Engine::set_own_book(const OptionValue& value) {
+    own_book_ = value.number != 0;
+    return {};
+}
+
+OptionResult Engine::set_book_file(const OptionValue& value) {
+    book_.reset();
+    if (value.text.empty()) return {};
+    auto book = PolyglotBook::open(value.text);
+    if (!book) return fail(OptionError::unavailable, book.error().message + "; there is no book");
+    book_ = std::move(*book);
+    return book_->note();
 }
 
 }  // namespace castellan

@@ -19,7 +19,8 @@ UciServer::UciServer(Output output)
                },
                [this](const Position&, const Verdict& verdict) {
                    say_all(reporter_.finish(verdict));
-               }}} {}
+               },
+               [this](std::string_view notice) { say("info string " + std::string{notice}); }}} {}
 
 const std::vector<UciServer::Command>& UciServer::commands() {
     static const std::vector<Command> table = {

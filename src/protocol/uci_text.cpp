@@ -26,7 +26,7 @@ std::string chances(Score score) {
 
 std::string uci_score(Score score) {
     if (score.is_mate()) return "mate " + std::to_string(score.moves_to_mate());
-    return "cp " + std::to_string(score.raw());
+    return "cp " + std::to_string(score.shown_centipawns());
 }
 
 std::string uci_info(const Position& root, const Report& report, bool shows_chances) {
@@ -37,7 +37,8 @@ std::string uci_info(const Position& root, const Report& report, bool shows_chan
     if (shows_chances) line += chances(report.score);
     line += " nodes " + std::to_string(report.nodes) + " nps " +
             std::to_string(nodes_per_second(report)) + " hashfull " +
-            std::to_string(std::min(report.table_fullness, 1000)) + " time " +
+            std::to_string(std::min(report.table_fullness, 1000)) + " tbhits " +
+            std::to_string(report.tablebase_hits) + " time " +
             std::to_string(report.time.count()) + " pv";
     Position position = root;
     for (const Move move : report.pv) {

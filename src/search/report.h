@@ -19,6 +19,7 @@ struct Report {
     std::uint64_t nodes;
     Milliseconds time;
     int table_fullness;  // in thousandths
+    std::uint64_t tablebase_hits;
     std::vector<Move> pv;
 };
 

@@ -43,7 +43,8 @@ Verdict Searcher::run(const Game& game, const Limits& limits, const Worker::List
                (!clock_is_held_.load(std::memory_order_relaxed) && time.should_start());
     });
     table_.start_search();
-    SharedSearch shared{table_, time, stop_, clock_is_held_, nodes_};
+    EndgameProbe endgames{tablebase_, game};
+    SharedSearch shared{table_, time, stop_, clock_is_held_, nodes_, endgames};
 
     // Nothing before the last irreversible move can be repeated.
     std::vector<Key> earlier;

@@ -33,14 +33,16 @@ Verdict Worker::run(const Position& root, std::vector<Key> earlier, const Limits
     for (const Move move : legal_moves(root))
         if (limits.search_moves.empty() ||
             std::ranges::find(limits.search_moves, move) != limits.search_moves.end())
-            root_moves_.push_back({.move = move, .pv = {move}});
+            root_moves_.push_back(
+                {.move = move, .pv = {move}, .rank = shared.endgames.rank_of(move)});
+    std::ranges::stable_sort(root_moves_, is_better);
     if (root_moves_.empty()) {
         const bool is_mated = root.in_check() && !has_legal_move(root);
         return {{}, {}, is_mated ? Score::mated_in(0) : Score::draw()};
     }
     iterate(listener);
     const RootMove& best = root_moves_.front();
-    return {best.move, best.pv.size() > 1 ? best.pv[1] : Move{}, best.score};
+    return {best.move, best.pv.size() > 1 ? best.pv[1] : Move{}, shown_score(best)};
 }
 
 void Worker::iterate(const Listener& listener) {
@@ -50,6 +52,7 @@ void Worker::iterate(const Listener& listener) {
     for (Depth depth = 1; depth <= last && !stopped_; ++depth) {
         root_depth_ = depth;
         const Move previous_best = root_moves_.front().move;
+        last_iteration_ = root_moves_;
         for (root_line_ = 0; root_line_ < lines && !stopped_; ++root_line_) {
             selective_depth_ = 0;
             search_root_line(root_line_, depth, listener);
@@ -59,13 +62,26 @@ void Worker::iterate(const Listener& listener) {
 
         if (!obeys_limits_) continue;
         const Score best = root_moves_.front().score;
-        const bool mate_is_found =
-            limits_.mate_in && best.is_win() && best.moves_to_mate() <= *limits_.mate_in;
+        const bool mate_is_found = limits_.mate_in && best.is_win() && best.is_mate() &&
+                                   best.moves_to_mate() <= *limits_.mate_in;
         const bool clock_is_held = shared_->clock_is_held.load(std::memory_order_relaxed);
         if (mate_is_found ||
             (!clock_is_held && shared_->time.should_stop(time_scale(depth, stable_iterations))))
             break;
     }
+}
+
+bool Worker::is_better(const RootMove& a, const RootMove& b) {
+    return a.rank != b.rank ? a.rank > b.rank : a.score > b.score;
+}
+
+/// What the tables know about the root counts for more than what the search found, a mate aside.
+Score Worker::shown_score(const RootMove& root_move) const {
+    const auto known = shared_->endgames.root_score(root_move.move);
+    if (!known || (root_move.score.is_mate() && known->is_win() == root_move.score.is_win() &&
+                   known->is_loss() == root_move.score.is_loss()))
+        return root_move.score;
+    return *known;
 }
 
 std::size_t Worker::line_count() const {
@@ -74,12 +90,11 @@ std::size_t Worker::line_count() const {
 
 /// Aspiration: a narrow window first, wider on the side where it failed.
 void Worker::search_root_line(std::size_t line, Depth depth, const Listener& listener) {
-    const std::vector<RootMove> settled = root_moves_;
     const Score previous = root_moves_[line].score;
     int width = params::kAspirationWindow;
     Score alpha = -Score::infinite();
     Score beta = Score::infinite();
-    if (depth >= 4 && !previous.is_mate()) {
+    if (depth >= 4 && !previous.is_proven()) {
         alpha = std::max(previous - width, -Score::infinite());
         beta = std::min(previous + width, Score::infinite());
     }
@@ -104,12 +119,8 @@ void Worker::search_root_line(std::size_t line, Depth depth, const Listener& lis
             beta = Score::infinite();
         }
     }
-    // Cut off before any move was found to be good: the iteration before knows more.
-    if (root_moves_[line].bound == Bound::lower)
-        settle_early(root_moves_[line]);
-    else if (root_moves_[line].bound != Bound::exact)
-        root_moves_ = settled;
-    sort_root_moves(0, line + 1);
+    if (stopped_) settle_what_is_known(line);
+    sort_root_moves(0, stopped_ ? root_moves_.size() : line + 1);
     // Lines are told together once all of them are settled, best first.
     const std::size_t lines = line_count();
     if (line + 1 == lines || stopped_)
@@ -121,8 +132,7 @@ void Worker::sort_root_moves(std::size_t from, std::size_t to) {
     const auto at = [this](std::size_t index) {
         return root_moves_.begin() + static_cast<std::ptrdiff_t>(index);
     };
-    std::stable_sort(at(from), at(to),
-                     [](const RootMove& a, const RootMove& b) { return a.score > b.score; });
+    std::stable_sort(at(from), at(to), is_better);
 }
 
 void Worker::report(std::size_t line, Depth depth, const Listener& listener) const {
@@ -130,9 +140,11 @@ void Worker::report(std::size_t line, Depth depth, const Listener& listener) con
     const RootMove& root_move = root_moves_[line];
     // The line behind a bound ends anywhere, and a mate that cannot be shown is none.
     if (root_move.bound != Bound::exact && root_move.score.is_mate()) return;
-    listener({depth, std::max(selective_depth_, depth), static_cast<int>(line) + 1, root_move.score,
-              root_move.bound, std::max(nodes_, shared_->nodes.load(std::memory_order_relaxed)),
-              shared_->time.elapsed(), shared_->table.fullness(), root_move.pv});
+    listener({depth, std::max(selective_depth_, depth), static_cast<int>(line) + 1,
+              shown_score(root_move), root_move.bound,
+              std::max(nodes_, shared_->nodes.load(std::memory_order_relaxed)),
+              shared_->time.elapsed(), shared_->table.fullness(), shared_->endgames.hits(),
+              root_move.pv});
 }
 
 /// A best move that stays the same and takes most of the nodes needs less time.
@@ -146,10 +158,12 @@ int Worker::time_scale(Depth depth, int stable_iterations) const {
     return static_cast<int>(100 * 1.2 * by_nodes * by_stability);
 }
 
-/// Nothing if the move is not asked for, or belongs to a better line of MultiPV.
+/// Nothing if the move is not asked for, belongs to a better line of MultiPV, or throws away what
+/// this line has.
 Worker::RootMove* Worker::root_move(Move move) {
     for (std::size_t i = root_line_; i < root_moves_.size(); ++i)
-        if (root_moves_[i].move == move) return &root_moves_[i];
+        if (root_moves_[i].move == move && root_moves_[i].rank == root_moves_[root_line_].rank)
+            return &root_moves_[i];
     return nullptr;
 }
 
@@ -163,11 +177,20 @@ void Worker::settle_root_move(RootMove& root_move, Score score, Bound bound) {
     root_move.pv.insert(root_move.pv.end(), rest.begin(), rest.end());
 }
 
-/// A move that is better than expected counts, even if nobody knows yet how much better. But who
-/// says "mate" has to show it, and its line is not known to the end.
-void Worker::settle_early(RootMove& root_move) {
-    root_move.bound = Bound::exact;
-    if (root_move.score.is_win()) root_move.score = Score::largest_eval();
+/// Cut off in the middle: what this iteration has found out counts, for the rest the iteration
+/// before knows more.
+void Worker::settle_what_is_known(std::size_t line) {
+    RootMove& best = root_moves_[line];
+    // Better than expected is enough, even if nobody knows yet by how much. But who says "mate" has
+    // to show it, and the line of a bound is not known to the end.
+    if (best.bound == Bound::lower) {
+        if (best.score.is_mate()) best.score = Score::largest_eval();
+        best.bound = Bound::exact;
+    }
+    for (std::size_t i = line; i < root_moves_.size(); ++i)
+        if (root_moves_[i].bound != Bound::exact)
+            root_moves_[i] =
+                *std::ranges::find(last_iteration_, root_moves_[i].move, &RootMove::move);
 }
 
 bool Worker::should_stop() {

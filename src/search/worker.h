@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "chess/position.h"
+#include "search/endgame_probe.h"
 #include "search/history.h"
 #include "search/limits.h"
 #include "search/move_picker.h"
@@ -23,6 +24,7 @@ struct SharedSearch {
     std::atomic<bool>& stop;
     const std::atomic<bool>& clock_is_held;  // while pondering or analysing, no clock runs out
     std::atomic<std::uint64_t>& nodes;       // of all workers, brought up to date now and then
+    EndgameProbe& endgames;
 };
 
 class Worker {
@@ -70,6 +72,7 @@ class Worker {
         Bound bound = Bound::none;  // of the score; none: known only to be worse than the others
         std::uint64_t nodes = 0;
         std::vector<Move> pv;
+        int rank = 0;  // by the endgame tables; no move can make up for a better rank
     };
 
     static constexpr int kMulticut = 100;  // what extension() gives if several moves beat beta
@@ -77,9 +80,11 @@ class Worker {
     void iterate(const Listener& listener);
     /// How many lines are wanted and possible.
     std::size_t line_count() const;
+    static bool is_better(const RootMove& a, const RootMove& b);
+    Score shown_score(const RootMove& root_move) const;
     RootMove* root_move(Move move);
     void settle_root_move(RootMove& root_move, Score score, Bound bound);
-    static void settle_early(RootMove& root_move);
+    void settle_what_is_known(std::size_t line);
     void sort_root_moves(std::size_t from, std::size_t to);
     void search_root_line(std::size_t line, Depth depth, const Listener& listener);
     void report(std::size_t line, Depth depth, const Listener& listener) const;
@@ -121,6 +126,7 @@ class Worker {
     std::vector<Node> nodes_stack_;
     std::vector<Key> keys_;  // of the game and of the line being searched
     std::vector<RootMove> root_moves_;
+    std::vector<RootMove> last_iteration_;  // root_moves_ as it left them
     std::size_t root_line_ = 0;  // MultiPV: root moves before this one are settled
     Limits limits_;
     SharedSearch* shared_ = nullptr;

@@ -33,7 +33,7 @@ bool has_pieces(const Position& position, Color color) {
 }  // namespace
 
 std::optional<Score> Worker::prune_node(Node& node, Score beta, Depth depth, bool is_improving) {
-    if (!node.has_eval || beta.is_mate()) return std::nullopt;
+    if (!node.has_eval || beta.is_proven()) return std::nullopt;
     // Reverse futility: so far above beta that a quiet move will not bring it down.
     // Fails where the opponent has a threat that only depth would show.
     if (depth <= params::kReverseDepth &&
@@ -58,7 +58,7 @@ std::optional<Score> Worker::prune_node(Node& node, Score beta, Depth depth, boo
             -search<NodeKind::zero_window>(child, -beta, -(beta - 1), depth - less, false);
         unplay();
         if (stopped_) return Score::draw();
-        if (score >= beta) return score.is_mate() ? beta : score;
+        if (score >= beta) return score.is_proven() ? beta : score;
     }
     return std::nullopt;
 }
@@ -91,7 +91,7 @@ Worker::Pruning Worker::prune_move(const Node& node, const Candidate& candidate,
 bool Worker::is_maybe_singular(const Node& node, const TableHit& hit, Depth depth) const {
     return node.move == hit.move && !node.excluded && depth >= params::kSingularDepth &&
            hit.depth >= depth - 3 && (hit.bound == Bound::lower || hit.bound == Bound::exact) &&
-           !hit.score.is_mate() && node.ply < 2 * root_depth_;
+           !hit.score.is_proven() && node.ply < 2 * root_depth_;
 }
 
 /// Asks whether the table move is the only good one, by searching without it. If it is, it is

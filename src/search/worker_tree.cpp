@@ -40,6 +40,13 @@ Score Worker::search(Node& node, Score alpha, Score beta, Depth depth, bool is_c
             position.halfmove_clock() < kTableClockLimit)
             return hit->score;
 
+    std::optional<TableHit> known;
+    if (!kIsRoot && !node.excluded) known = shared_->endgames.probe(position, node.ply, depth);
+    if (known && known->settles(alpha, beta)) {
+        shared_->table.store(position.key(), node.ply, *known);
+        return known->score;
+    }
+
     int raw_eval = TranspositionTable::kNoEval;
     if (!node.excluded) node.eval = evaluate(node, hit, raw_eval);
     const bool improving = is_improving(node);
@@ -51,7 +58,9 @@ Score Worker::search(Node& node, Score alpha, Score beta, Depth depth, bool is_c
     if (depth >= 4 && !node.excluded && (!hit || !hit->move) && (kIsPv || is_cut_node)) --depth;
 
     const Score old_alpha = alpha;
-    Score best = -Score::infinite();
+    // A mate may still be better than a win from the tables, but nothing can be worse.
+    Score best = known && known->bound == Bound::lower ? known->score : -Score::infinite();
+    alpha = std::max(alpha, best);
     Move best_move;
     int move_number = 0;
     Line quiets;
@@ -107,6 +116,7 @@ Score Worker::search(Node& node, Score alpha, Score beta, Depth depth, bool is_c
     if (best == -Score::infinite()) return old_alpha;  // everything was pruned
     if (best >= beta) learn_moves(node, best_move, depth, quiets, noisy);
     if (node.excluded) return best;
+    if (known && known->bound == Bound::upper) best = std::min(best, known->score);
 
     const Bound bound = best >= beta       ? Bound::lower
                         : best > old_alpha ? Bound::exact
