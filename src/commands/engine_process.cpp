@@ -20,8 +20,8 @@ namespace castellan {
 namespace {
 
 // An interface waits a second or so before it kills us; that is for us to share out.
-constexpr std::chrono::milliseconds kPatienceWithReader{300};
-constexpr int kMostForAnOrderlyEnd = 800;  // milliseconds
+constexpr std::chrono::milliseconds kPatienceWithReader{200};
+constexpr int kMostForAnOrderlyEnd = 700;  // milliseconds
 
 /// While it lives, SIGTERM closes the channel, which ends the conversation. If the program is too
 /// busy to notice, it is ended the hard way. To be made before any other thread.

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "chess/fen.h"
 #include "protocol/xboard_text.h"
 
 namespace castellan {
@@ -75,6 +76,7 @@ const std::vector<XboardServer::Command>& XboardServer::commands() {
         {"rating", &Server::ignore},
         {"ics", &Server::ignore},
         {"random", &Server::ignore},
+        {"d", &Server::show_state},  // our own, for people and tests
         // Features that we do not offer.
         {"pause", &Server::refuse},
         {"resume", &Server::refuse},
@@ -173,6 +175,17 @@ XboardStatus XboardServer::start(std::string_view) {
 
 XboardStatus XboardServer::answer_ping(std::string_view arguments) {
     say("pong " + quoted_back(arguments));
+    return {};
+}
+
+/// Interfaces pass over lines that begin so.
+XboardStatus XboardServer::show_state(std::string_view) {
+    constexpr std::string_view kActivities[] = {"idle", "thinking", "pondering", "analysing"};
+    std::string line = "# ";
+    if (mode_ == Mode::play) line += engine_side_ == Color::white ? "white " : "black ";
+    if (mode_ == Mode::force) line += "force ";
+    line += kActivities[static_cast<std::size_t>(activity_)];
+    say(line.append(", ").append(game_ ? to_fen(game_->position()) : "illegal position"));
     return {};
 }
 

@@ -91,6 +91,7 @@ class XboardServer {
     XboardStatus ignore(std::string_view) { return {}; }
     XboardStatus start(std::string_view);
     XboardStatus answer_ping(std::string_view arguments);
+    XboardStatus show_state(std::string_view);
     XboardStatus refuse(std::string_view);
     XboardStatus quit(std::string_view);
 
