@@ -17,6 +17,11 @@ constexpr int kLateMove = 40;
 constexpr Score kHopeless = Score::centipawns(-900);
 constexpr int kHopelessMoves = 4;
 
+XboardStatus accepted(bool is_good, const char* what_is_expected) {
+    if (is_good) return {};
+    return fail(XboardError::bad_value, what_is_expected);
+}
+
 }  // namespace
 
 // ---------------------------------------------------------------------------------------------
@@ -187,15 +192,6 @@ XboardStatus XboardServer::show_progress(std::string_view) {
         std::to_string(depth) + " 0 " + std::to_string(moves));
     return {};
 }
-
-namespace {
-
-XboardStatus accepted(bool is_good, const char* what_is_expected) {
-    if (is_good) return {};
-    return fail(XboardError::bad_value, what_is_expected);
-}
-
-}  // namespace
 
 XboardStatus XboardServer::set_level(std::string_view arguments) {
     return accepted(clock_.set_level(arguments), "expected moves, minutes and increment");
