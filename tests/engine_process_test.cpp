@@ -13,6 +13,8 @@
 #include <thread>
 #include <vector>
 
+#include "tests/run_program.h"
+
 namespace castellan {
 namespace {
 
@@ -268,6 +270,16 @@ TEST(EngineProcess, LongLinesAndStrangeBytesDoNoHarm) {
         engine.send("quit");
         EXPECT_EQ(engine.wait_for_end().code, 0);
     }
+}
+
+TEST(EngineProcess, MemoryThatIsNotThereIsReportedAndPlayGoesOn) {
+    if (CASTELLAN_IS_SANITIZED) GTEST_SKIP() << "the sanitizer limits allocations itself";
+    const ProgramRun run = run_program(
+        "ulimit -v 600000; printf 'xboard\\nmemory 1000000\\nnew\\nping 1\\nquit\\n' | " +
+        std::string{CASTELLAN_PROGRAM});
+    EXPECT_EQ(run.exit_code, 0);
+    EXPECT_NE(run.output.find("tellusererror "), std::string::npos) << run.output;
+    EXPECT_NE(run.output.find("pong 1\n"), std::string::npos) << run.output;
 }
 
 TEST(EngineProcess, ALongGameFitsInALine) {

@@ -55,6 +55,12 @@ TEST_F(XboardPonderGame, AHitGoesOnWithTheSameSearch) {
     EXPECT_EQ(xboard_.count("# ponder hit"), 1);
 }
 
+TEST_F(XboardPonderGame, RemarksNeedTheInterfacesConsent) {
+    xboard_.send("rejected debug");
+    EXPECT_FALSE(xboard_.move_after(expected_).empty());
+    EXPECT_EQ(xboard_.count("# ponder"), 0);
+}
+
 TEST_F(XboardPonderGame, AMissStartsAnew) {
     const std::string other = expected_ == "h8g8" ? "a7a6" : "h8g8";
     EXPECT_FALSE(xboard_.move_after(other).empty());
