@@ -1,5 +1,5 @@
 # The front door. Each target first does whatever set-up is missing; CMake does the building.
-#   make run | test | bench | fuzz | lint | clean        CASTELLAN_ARCH=x86-64-v3 builds for another CPU
+#   make run | xboard | test | bench | fuzz | lint | clean   CASTELLAN_ARCH=x86-64-v3 builds for another CPU
 
 CASTELLAN_ARCH ?= native
 JOBS ?= $(shell nproc)
@@ -9,9 +9,10 @@ BUILD_PACKAGES = g++ cmake ninja-build libexpected-dev libcli11-dev libfathom-de
 TEST_PACKAGES  = $(BUILD_PACKAGES) libgtest-dev
 BENCH_PACKAGES = $(BUILD_PACKAGES) stockfish ethereal-chess
 FUZZ_PACKAGES  = $(BUILD_PACKAGES) clang libclang-rt-14-dev
+XBOARD_PACKAGES = $(BUILD_PACKAGES) xboard fonts-dejavu-core
 LINT_PACKAGES  = $(TEST_PACKAGES) clang-format clang-tidy
 
-.PHONY: all build run test sanitize tsan perft-full mates bench fuzz lint format clean
+.PHONY: all build run xboard test sanitize tsan perft-full mates bench fuzz lint format clean
 all: build
 
 build:
@@ -22,6 +23,12 @@ build:
 # Until there is a page to open, what there is: the list of what the program can do.
 run: build
 	@build/castellan --help
+
+# Debian keeps xboard where root's PATH may not look.
+xboard: build
+	@tools/install-packages $(XBOARD_PACKAGES)
+	@[ -n "$$DISPLAY" ] || { echo "make xboard needs a graphical display, and DISPLAY is not set." >&2; exit 1; }
+	@PATH="$$PATH:/usr/games" xboard -fcp "./castellan xboard" -fd "$(CURDIR)/build"
 
 test:
 	@tools/install-packages $(TEST_PACKAGES)

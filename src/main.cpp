@@ -7,6 +7,7 @@
 #include <new>
 
 #include "commands/commands.h"
+#include "protocol/engine_process.h"
 
 namespace {
 
@@ -26,11 +27,11 @@ int run(int argc, char** argv) {
         "Each subcommand has its own --help.");
     ExitStatus status;
     for (const auto add : {add_bench_command, add_eval_command, add_perft_command, add_pgn_command,
-                           add_epd_command, add_uci_command})
+                           add_epd_command, add_uci_command, add_xboard_command})
         add(app, status);
     if (argc <= 1) {
         // Chess interfaces start engines on a pipe and without arguments.
-        if (isatty(STDIN_FILENO) == 0) return run_uci();
+        if (isatty(STDIN_FILENO) == 0) return run_engine_process(Protocol::as_greeted);
         std::fputs(app.help().c_str(), stdout);
         return 0;
     }

@@ -16,8 +16,6 @@ void add_pgn_command(CLI::App& app, ExitStatus& status);
 void add_epd_command(CLI::App& app, ExitStatus& status);
 void add_eval_command(CLI::App& app, ExitStatus& status);
 void add_uci_command(CLI::App& app, ExitStatus& status);
-
-/// What `castellan uci` does; gives the exit code.
-int run_uci();
+void add_xboard_command(CLI::App& app, ExitStatus& status);
 
 }  // namespace castellan

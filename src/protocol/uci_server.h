@@ -30,7 +30,7 @@ using UciStatus = Result<void, UciError>;
 class UciServer {
   public:
     /// Called with one line without its end, from more than one thread but never at once.
-    /// It must not wait for whoever reads: see LineWriter.
+    /// It must not wait for whoever reads: see LineChannel.
     using Output = std::function<void(std::string_view line)>;
 
     explicit UciServer(Output output);

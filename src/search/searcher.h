@@ -42,6 +42,8 @@ class Searcher {
 
     /// Of the last search, all workers together.
     std::uint64_t nodes() const;
+    /// The same while it runs, from any thread; a little behind.
+    std::uint64_t nodes_so_far() const { return nodes_.load(std::memory_order_relaxed); }
 
   private:
     TranspositionTable table_;
