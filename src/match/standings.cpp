@@ -1,0 +1,77 @@
+#include "match/standings.h"
+
+#include <algorithm>
+
+namespace castellan {
+namespace {
+
+int half_points_of_white(PgnResult result) {
+    return result == PgnResult::white_wins ? 2 : result == PgnResult::draw ? 1 : 0;
+}
+
+void count(Score3& score, int half_points) {
+    ++(half_points == 2 ? score.wins : half_points == 1 ? score.draws : score.losses);
+}
+
+}  // namespace
+
+Standings::Standings(const MatchSettings& settings)
+    : has_pairs_{settings.repeats},
+      pairings_{Schedule{settings}.pairings()},
+      against_(settings.players.size(), std::vector<Score3>(settings.players.size())),
+      pairs_(pairings_.size()) {}
+
+void Standings::add(const PlannedGame& game, PgnResult result) {
+    if (result == PgnResult::unknown) return;
+    ++games_;
+    const int white_points = half_points_of_white(result);
+    count(against_[game.white][game.black], white_points);
+    count(against_[game.black][game.white], 2 - white_points);
+
+    const int first = pairings_[static_cast<std::size_t>(game.pairing)].first;
+    OpenPair& pair = open_pairs_[{game.pairing, game.pair}];
+    pair.half_points += game.white == first ? white_points : 2 - white_points;
+    if (++pair.games < 2) return;
+    ++pairs_[static_cast<std::size_t>(game.pairing)][static_cast<std::size_t>(pair.half_points)];
+    open_pairs_.erase({game.pairing, game.pair});
+}
+
+Score3 Standings::score(int player) const {
+    Score3 sum;
+    for (const Score3& score : against_[player]) {
+        sum.wins += score.wins;
+        sum.draws += score.draws;
+        sum.losses += score.losses;
+    }
+    return sum;
+}
+
+Pentanomial Standings::pairs(int player, int opponent) const {
+    for (std::size_t i = 0; i < pairings_.size(); ++i) {
+        const auto [first, second] = pairings_[i];
+        if (first == player && second == opponent) return pairs_[i];
+        if (first == opponent && second == player) {
+            Pentanomial seen = pairs_[i];
+            std::ranges::reverse(seen);
+            return seen;
+        }
+    }
+    return {};
+}
+
+Outcomes Standings::outcomes(int player, int opponent) const {
+    return has_pairs_ ? Outcomes::of_pairs(pairs(player, opponent))
+                      : Outcomes::of_games(score(player, opponent));
+}
+
+Outcomes Standings::outcomes(int player) const {
+    if (!has_pairs_) return Outcomes::of_games(score(player));
+    Pentanomial sum{};
+    for (int opponent = 0; opponent < players(); ++opponent) {
+        const Pentanomial pair_counts = pairs(player, opponent);
+        for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += pair_counts[i];
+    }
+    return Outcomes::of_pairs(sum);
+}
+
+}  // namespace castellan
