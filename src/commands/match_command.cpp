@@ -130,7 +130,7 @@ class Progress {
     }
 
     void show_warnings(const GameNews& news) {
-        constexpr int kMostShown = 20;
+        constexpr int kMostShown = 5;  // they are all counted
         for (const Color color : kColors)
             for (const std::string& warning : news.warnings[index_of(color)]) {
                 if (++warnings_shown_ > kMostShown) return;
@@ -171,15 +171,15 @@ Result<MatchSettings, ArgumentError> settings_for(const std::vector<std::string>
     auto log = read_match_log(settings->state_path);
     if (!log) return fail(ArgumentError::bad_value, log.error().message);
     if (settings->players.empty()) {
-        const std::string state_path = settings->state_path;
-        settings = parse_match_arguments(log->arguments);
+        // What is said now counts more than what was said at the beginning.
+        std::vector<std::string> all = log->arguments;
+        all.insert(all.end(), arguments.begin(), arguments.end());
+        settings = parse_match_arguments(all);
         if (!settings) return settings;
-        settings->state_path = state_path;
     }
     if (signature_of(*settings) != log->signature)
         return fail(ArgumentError::contradiction,
                     settings->state_path + " holds a match with other engines or other games");
-    settings->resumes = true;
     settings->seed = log->seed;
     saved = std::move(*log);
     return settings;

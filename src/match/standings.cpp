@@ -59,19 +59,28 @@ Pentanomial Standings::pairs(int player, int opponent) const {
     return {};
 }
 
+namespace {
+
+/// Until the first pair is complete, its games are all there is to go by.
+Outcomes outcomes_of(const Pentanomial& pairs, const Score3& score) {
+    const bool has_pair = std::ranges::any_of(pairs, [](long long count) { return count > 0; });
+    return has_pair ? Outcomes::of_pairs(pairs) : Outcomes::of_games(score);
+}
+
+}  // namespace
+
 Outcomes Standings::outcomes(int player, int opponent) const {
-    return has_pairs_ ? Outcomes::of_pairs(pairs(player, opponent))
+    return has_pairs_ ? outcomes_of(pairs(player, opponent), score(player, opponent))
                       : Outcomes::of_games(score(player, opponent));
 }
 
 Outcomes Standings::outcomes(int player) const {
-    if (!has_pairs_) return Outcomes::of_games(score(player));
     Pentanomial sum{};
-    for (int opponent = 0; opponent < players(); ++opponent) {
+    for (int opponent = 0; opponent < players() && has_pairs_; ++opponent) {
         const Pentanomial pair_counts = pairs(player, opponent);
         for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += pair_counts[i];
     }
-    return Outcomes::of_pairs(sum);
+    return outcomes_of(sum, score(player));
 }
 
 }  // namespace castellan

@@ -1,5 +1,6 @@
 #include "match/tournament.h"
 
+#include <algorithm>
 #include <thread>
 
 #include "base/text.h"
@@ -8,6 +9,11 @@
 #include "play/textbook_player.h"
 
 namespace castellan {
+namespace {
+
+constexpr Milliseconds kLongestGrace{5'000};  // for an engine whose flag has fallen
+
+}  // namespace
 
 Tournament::Tournament(const MatchSettings& settings, const Openings& openings, MatchLog& log,
                        TournamentListener listener)
@@ -67,7 +73,8 @@ std::unique_ptr<Player> Tournament::make_player(const MatchPlayer& player) const
     settings.command.log_path = player.log_path;
     settings.command.stop = stopper_.get_token();
     settings.protocol = player.protocol;
-    settings.client = {player.options, player.limits, player.ponders, settings_.checks_pv};
+    settings.client = {player.options, player.limits, player.ponders, settings_.checks_pv,
+                       std::min(settings_.stall_limit, kLongestGrace)};
     settings.restarts = player.restarts;
     return std::make_unique<EnginePlayer>(std::move(settings));
 }
@@ -100,6 +107,8 @@ GameRecord Tournament::play(const PlannedGame& planned, PlayerCache& cache) cons
 void Tournament::record(const PlannedGame& planned, const GameRecord& record, std::string pgn,
                         PlayerCache& cache) {
     const std::lock_guard lock{mutex_};
+    // What is decided or given up while others still play must not be changed by them.
+    if (end_ || (record.ending == Ending::not_played && stopper_.stop_requested())) return;
     LoggedGame game{planned.number,
                     record.result,
                     record.ending,
@@ -118,8 +127,6 @@ void Tournament::record(const PlannedGame& planned, const GameRecord& record, st
         if (listener_.on_game) listener_.on_game(news);
         return stop_with(TournamentEnd::failed, record.reason);
     }
-    // A result that was decided while others still played must not be changed by them.
-    if (stopper_.stop_requested() && end_) return;
     if (const auto status = log_.append(game); !status)
         return stop_with(TournamentEnd::failed, status.error().message);
     if (!settings_.epd_path.empty()) write_epd(record);

@@ -89,6 +89,7 @@ struct ClientSettings {
     ThinkingLimits limits;
     bool ponders = false;
     bool checks_pv = true;
+    Milliseconds stop_patience{5'000};  // for an engine that is told to stop; then it hangs
 };
 
 class EngineClient {

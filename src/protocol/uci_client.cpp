@@ -12,7 +12,6 @@ namespace castellan {
 namespace {
 
 constexpr Milliseconds kReadyPatience{30'000};  // tables and networks may have to be loaded
-constexpr Milliseconds kStopPatience{5'000};
 constexpr Milliseconds kQuitPatience{2'000};
 constexpr std::size_t kMostAnnouncements = 1'000;  // a flood must not eat the memory
 constexpr std::size_t kMostWarnings = 100;
@@ -167,7 +166,8 @@ Answer UciClient::think(const Turn& turn) {
     }
     if (pondered) {
         process_->send("stop\n");
-        if (!wait_for("bestmove", kStopPatience)) return {.kind = AnswerKind::out_of_time};
+        if (!wait_for("bestmove", settings_.stop_patience))
+            return {.kind = AnswerKind::out_of_time};
         thought_.reset();
     }
     // One write, so that the engine's time does not depend on when we are run again.
@@ -279,7 +279,7 @@ bool UciClient::end_game(PgnResult, std::string_view) {
     pondering_on_ = {};
     if (!is_searching_) return true;
     is_searching_ = false;
-    return process_->send("stop\n") && wait_for("bestmove", kStopPatience);
+    return process_->send("stop\n") && wait_for("bestmove", settings_.stop_patience);
 }
 
 void UciClient::quit() {

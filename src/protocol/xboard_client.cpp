@@ -11,7 +11,8 @@
 namespace castellan {
 namespace {
 
-constexpr Milliseconds kFeaturePatience{3'000};
+constexpr Milliseconds kFeaturePatience{5'000};
+constexpr Milliseconds kNudge{700};
 constexpr Milliseconds kLongFeaturePatience{60'000};  // after done=0
 constexpr Milliseconds kPongPatience{20'000};
 constexpr Milliseconds kSilence{300};  // taken for readiness where there is no ping
@@ -38,9 +39,17 @@ Result<std::unique_ptr<EngineClient>, ClientError> XboardClient::start(
 ClientStatus XboardClient::greet(XboardGreeting greeting) {
     process_->send("xboard\nprotover 2\n");
     SteadyTime deadline = SteadyClock::now() + kFeaturePatience;
+    SteadyTime next_nudge = SteadyClock::now() + kNudge;
     bool has_features = false;
     for (;;) {
-        const ReadLine line = process_->read_line(deadline);
+        const bool may_nudge = !has_features && next_nudge < deadline;
+        const ReadLine line = process_->read_line(may_nudge ? next_nudge : deadline);
+        // GNU Chess 6 often keeps its features to itself until the next command comes.
+        if (may_nudge && line.status == ReadStatus::timeout) {
+            process_->send("ping 0\n");
+            next_nudge += kNudge;
+            continue;
+        }
         if (line.status == ReadStatus::closed)
             return fail(ClientError::wrong_protocol, "the engine " + process_->ending());
         if (line.status == ReadStatus::interrupted)
@@ -49,6 +58,7 @@ ClientStatus XboardClient::greet(XboardGreeting greeting) {
         std::string_view words = line.text;
         if (take_word(words) != "feature") continue;
         has_features = true;
+        features_.version = 2;
         if (read_features(words, deadline)) return {};
     }
     if (has_features || greeting == XboardGreeting::known) return {};
@@ -112,10 +122,11 @@ void XboardClient::set_options() {
 }
 
 /// With ping: until everything sent so far has been dealt with. Without: a moment of silence.
-bool XboardClient::synchronise() {
+bool XboardClient::synchronise(Milliseconds patience) {
     const std::string number = std::to_string(++pings_);
     if (features_.ping) process_->send("ping " + number + '\n');
-    const SteadyTime deadline = SteadyClock::now() + (features_.ping ? kPongPatience : kSilence);
+    const SteadyTime deadline =
+        SteadyClock::now() + (features_.ping ? patience : std::min(patience, kSilence));
     for (;;) {
         const ReadLine line = process_->read_line(deadline);
         if (line.status == ReadStatus::timeout) return !features_.ping;
@@ -149,13 +160,26 @@ std::string XboardClient::time_commands(const SideClock& clock) const {
     return text;
 }
 
+/// Engines without `setboard` have the older `edit`. It cannot say who is to move, so White's pawn
+/// step is played before it where Black is; castling rights follow from where kings and rooks are.
+std::string XboardClient::setup_commands(const Position& start) const {
+    if (features_.setboard) return "setboard " + to_fen(start) + '\n';
+    std::string text;
+    if (start.side_to_move() == Color::black)
+        text += features_.usermove ? "usermove a2a3\n" : "a2a3\n";
+    text += "edit\n#\n";
+    for (const Color color : kColors) {
+        if (color == Color::black) text += "c\n";
+        for (const Square square : start.pieces(color))
+            text += letter_of(type_of(start.piece_on(square))) + to_string(square) + '\n';
+    }
+    return text + ".\n";
+}
+
 ClientStatus XboardClient::new_game(const Position& start, const SideClock& clock) {
     if (settings_.limits.nodes && !features_.nps)
         return fail(ClientError::cannot_play, "the engine cannot count nodes (no feature nps)");
     const bool is_normal_start = to_fen(start) == kStartFen && !start.is_chess960();
-    if (!is_normal_start && !features_.setboard)
-        return fail(ClientError::cannot_play,
-                    "the engine cannot set up a position (no feature setboard)");
     if (start.is_chess960() && features_.variants.find("fischerandom") == std::string::npos)
         return fail(ClientError::cannot_play, "the engine does not play Chess960");
 
@@ -164,11 +188,11 @@ ClientStatus XboardClient::new_game(const Position& start, const SideClock& cloc
     text += "force\npost\n";
     text += settings_.ponders ? "hard\n" : "easy\n";
     text += time_commands(clock);
-    if (!is_normal_start) text += "setboard " + to_fen(start) + '\n';
+    if (!is_normal_start) text += setup_commands(start);
     known_plies_ = 0;
     is_forced_ = true;
     offers_draw_ = false;
-    if (!process_->send(text) || !synchronise())
+    if (!process_->send(text) || !synchronise(kPongPatience))
         return fail(ClientError::no_answer, "no answer before the game");
     return {};
 }
@@ -228,18 +252,19 @@ Answer XboardClient::wait_for_answer(const Turn& turn, SteadyTime asked) {
 
 std::optional<Answer> XboardClient::read_line(const Turn& turn, const std::string& line) {
     std::string_view words = trim(line);
-    if (words.starts_with("My move is")) {  // older than the protocol's version 2
-        words.remove_prefix(words.find_first_of(":", 0) == std::string_view::npos
-                                ? std::string_view{"My move is"}.size()
-                                : words.find(':') + 1);
-        return read_move(turn, trim(words));
-    }
     std::string_view rest = words;
     const std::string_view first = take_word(rest);
     if (first.empty()) return std::nullopt;
-    if (first == "move") return read_move(turn, trim(rest));
-    if (is_digit(first.front()) && trim(rest).starts_with("... "))
-        return read_move(turn, trim(trim(rest).substr(4)));
+    if (first == "move") {
+        says_move_ = true;
+        return read_move(turn, trim(rest));
+    }
+    // Older ways to put it, which engines that say `move` may use beside it.
+    constexpr std::string_view kOldWords = "My move is";
+    if (!says_move_ && words.starts_with(kOldWords))
+        return read_move(turn, words.substr(words.find_first_not_of(" :", kOldWords.size())));
+    if (features_.version == 1 && is_digit(first.front()) && trim(rest).starts_with("... "))
+        return read_move(turn, trim(rest).substr(4));
     if (first == "resign" || (first == "tellics" && trim(rest) == "resign"))
         return Answer{.kind = AnswerKind::resigns, .text = std::string{words}};
     if (first == "offer" && trim(rest) == "draw") offers_draw_ = true;
@@ -296,7 +321,7 @@ bool XboardClient::end_game(PgnResult result, std::string_view reason) {
     // A move may still be on its way; `?` asks for it.
     if (std::exchange(is_searching_, false)) process_->send("?\n");
     process_->send("result " + std::string{to_text(result)} + " {" + text + "}\nforce\n");
-    return synchronise();
+    return synchronise(settings_.stop_patience);
 }
 
 void XboardClient::quit() {

@@ -27,6 +27,7 @@ class XboardClient final : public EngineClient {
 
   private:
     struct Features {
+        int version = 1;  // of the protocol: 2 has feature lines
         std::string name;
         std::string variants = "normal";
         bool ping = false;
@@ -49,7 +50,8 @@ class XboardClient final : public EngineClient {
     bool read_features(std::string_view words, SteadyTime& deadline);
     void apply_feature(std::string_view name, std::string_view value);
     void set_options();
-    bool synchronise();
+    bool synchronise(Milliseconds patience);
+    std::string setup_commands(const Position& start) const;
     std::string time_commands(const SideClock& clock) const;
     std::string move_command(const Game& game, std::size_t ply) const;
     Answer wait_for_answer(const Turn& turn, SteadyTime asked);
@@ -65,6 +67,7 @@ class XboardClient final : public EngineClient {
     bool is_forced_ = true;        // only watches; it plays once `go` is sent
     bool is_searching_ = false;
     bool offers_draw_ = false;
+    bool says_move_ = false;  // announces its moves as version 2 asks
     int pings_ = 0;
     std::optional<Thought> thought_;
     std::vector<std::string> warnings_;
