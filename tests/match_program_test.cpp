@@ -76,29 +76,30 @@ bool contains(const std::string& text, const std::string& part) {
 
 struct Misbehaviour {
     const char* mode;
+    const char* protocol;     // empty: found out
     const char* verdict;      // in the PGN, behind the side at fault
     const char* termination;  // the tag
 };
 
 constexpr Misbehaviour kMisbehaviours[] = {
-    {"crash", "crashes: it was killed by signal 9", "abandoned"},
-    {"leave", "crashes: it exited with code 3", "abandoned"},
-    {"illegal", "plays an illegal move: e2e5", "rules infraction"},
-    {"none", "plays an illegal move: 0000", "rules infraction"},
-    {"liar", "claims a wrong result: 0-1 {Black mates)", "rules infraction"},
-    {"refuser", "calls a legal move illegal", "rules infraction"},
-    {"late", "loses on time", "time forfeit"},
-    {"stall", "stalls", "abandoned"},
-    {"flood", "stalls", "abandoned"},
-    {"endless-line", "stalls", "abandoned"},
-    {"resigner", "resigns", "normal"},
+    {"crash", " proto=uci", "crashes: it was killed by signal 9", "abandoned"},
+    {"leave", " proto=uci", "crashes: it exited with code 3", "abandoned"},
+    {"illegal", " proto=uci", "plays an illegal move: e2e5", "rules infraction"},
+    {"none", " proto=uci", "plays an illegal move: 0000", "rules infraction"},
+    {"liar", "", "claims a wrong result: 0-1 {Black mates)", "rules infraction"},
+    {"refuser", " proto=xboard", "calls a legal move illegal", "rules infraction"},
+    {"late", " proto=uci", "loses on time", "time forfeit"},
+    {"stall", " proto=uci", "stalls", "abandoned"},
+    {"flood", " proto=uci", "stalls", "abandoned"},
+    {"endless-line", " proto=uci", "stalls", "abandoned"},
+    {"resigner", " proto=xboard", "resigns", "normal"},
 };
 
 TEST_F(MatchProgramTest, EveryMisbehaviourGetsItsVerdictAndTheMatchGoesOn) {
-    for (const auto& [mode, verdict, termination] : kMisbehaviours) {
+    for (const auto& [mode, protocol, verdict, termination] : kMisbehaviours) {
         const std::string pgn = path(std::string{mode} + ".pgn");
         const ProgramRun run = match(
-            engine(mode, "bad") + engine("good", "good") +
+            engine(mode, "bad") + protocol + engine("good", "good") +
             " -each tc=0.2+0.01 timemargin=50 -rounds 1 -recover -stall 0.5 -maxmoves 20 -pgnout " +
             pgn + " 2>&1");
         EXPECT_EQ(run.exit_code, 0) << mode << '\n' << run.output;
@@ -234,7 +235,7 @@ TEST_F(MatchProgramTest, KilledAtRandomMomentsItLosesNoFinishedGame) {
     for (const char* const name : {" name=a", " name=b"})
         command += " -engine cmd=" MOCK_ENGINE " arg=moody arg=" + folder_.string() + name;
     command +=
-        " -each depth=1 proto=xboard -rounds 20 -concurrency 2 -maxmoves 40 -openings file=" +
+        " -each depth=1 proto=xboard -rounds 100 -concurrency 2 -maxmoves 40 -openings file=" +
         path("starts.epd") + " order=random -pgnout " + pgn;
     const std::string resume =
         std::string{CASTELLAN_PROGRAM} + " match -resume -state " + pgn + ".state";
@@ -243,7 +244,7 @@ TEST_F(MatchProgramTest, KilledAtRandomMomentsItLosesNoFinishedGame) {
     int kills = 0;
     for (bool is_done = false; !is_done && kills < 300; ++kills) {
         const int signal = kills % 4 == 3 ? SIGTERM : SIGKILL;
-        is_done = run_and_signal(command, signal, 40 + static_cast<int>(random.below(160)));
+        is_done = run_and_signal(command, signal, 20 + static_cast<int>(random.below(130)));
         const std::string now = read_file(pgn);
         // What was a whole game stays in its place.
         const std::size_t whole =
@@ -257,7 +258,7 @@ TEST_F(MatchProgramTest, KilledAtRandomMomentsItLosesNoFinishedGame) {
     const ProgramRun run = match(" -resume -json -state " + pgn + ".state 2>/dev/null");
     EXPECT_EQ(run.exit_code, 0);
     const std::vector<PgnGame> games = read_games(pgn);
-    EXPECT_EQ(games.size(), 40U);
+    EXPECT_EQ(games.size(), 200U);
     for (const PgnGame& game : games)
         EXPECT_TRUE(game.problems.empty()) << game.problems.front().message;
     EXPECT_TRUE(contains(run.output, "{\"name\": \"a\", " + score_in_games(games, "a")))

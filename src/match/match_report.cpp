@@ -4,6 +4,8 @@
 #include <cstdarg>
 #include <cstdio>
 
+#include "match/ratings.h"
+
 namespace castellan {
 namespace {
 
@@ -110,19 +112,31 @@ std::string duel_report(const MatchSettings& settings, const Standings& standing
 }
 
 std::string table_report(const MatchSettings& settings, const Standings& standings) {
+    const std::vector<Estimate> ratings = tournament_ratings(standings);
     std::vector<int> ranking;
     for (int player = 0; player < standings.players(); ++player) ranking.push_back(player);
-    std::ranges::stable_sort(ranking, std::greater{},
-                             [&](int player) { return standings.score(player).share(); });
-    std::string text = format("%4s %-24s %8s %7s %7s %8s %6s\n", "Rank", "Name", "Elo", "+/-",
+    std::ranges::stable_sort(ranking, std::greater{}, [&](int player) {
+        return std::pair{ratings[player].value, standings.score(player).points()};
+    });
+    std::string text = format("%4s %-20s %7s %6s %6s %7s %6s ", "Rank", "Name", "Elo", "+/-",
                               "Games", "Points", "Draws");
+    for (std::size_t column = 1; column <= ranking.size(); ++column)
+        text += format(" %7zu", column);
+    text += '\n';
     int rank = 0;
     for (const int player : ranking) {
         const Score3 score = standings.score(player);
-        const Estimate elo = elo_difference(standings.outcomes(player));
-        text += format("%4d %-24.24s %8.1f %7.1f %7lld %8.1f %5.1f%%\n", ++rank,
-                       settings.players[static_cast<std::size_t>(player)].name.c_str(), elo.value,
-                       elo.error, score.games(), score.points(), draw_percent(score));
+        text += format("%4d %-20.20s %7.1f %6.1f %6lld %7.1f %5.1f%% ", ++rank,
+                       settings.players[static_cast<std::size_t>(player)].name.c_str(),
+                       ratings[player].value, ratings[player].error, score.games(), score.points(),
+                       draw_percent(score));
+        for (const int opponent : ranking) {
+            const Score3& met = standings.score(player, opponent);
+            const std::string cell =
+                met.games() == 0 ? "-" : format("%.1f/%lld", met.points(), met.games());
+            text += format(" %7s", cell.c_str());
+        }
+        text += '\n';
     }
     return text;
 }
@@ -163,6 +177,7 @@ std::string json_report(const MatchSettings& settings, const Tournament& tournam
     std::string text = "{\n  \"end\": " + json_text(end_text(end)) + ",\n";
     text += format("  \"games\": %lld,\n  \"planned\": %d,\n", standings.games(),
                    tournament.schedule().size());
+    const std::vector<Estimate> ratings = tournament_ratings(standings);
     text += "  \"players\": [";
     for (int player = 0; player < standings.players(); ++player) {
         const Conduct& conduct = tournament.conduct(player);
@@ -171,6 +186,8 @@ std::string json_report(const MatchSettings& settings, const Tournament& tournam
             "    {\"name\": " + json_text(settings.players[static_cast<std::size_t>(player)].name);
         text += ", " + json_score(standings.score(player)) + ", ";
         text += json_outcomes(standings.outcomes(player));
+        text += format(", \"rating\": %.4f, \"rating_error\": %.4f", ratings[player].value,
+                       ratings[player].error);
         text += format(", \"crashes\": %d, \"time_losses\": %d, \"illegal\": %d, \"warnings\": %d}",
                        conduct.crashes, conduct.time_losses, conduct.illegal, conduct.warnings);
     }
