@@ -8,10 +8,11 @@ FUZZ_SECONDS ?= 300
 BUILD_PACKAGES = g++ cmake ninja-build libexpected-dev libcli11-dev
 TEST_PACKAGES  = $(BUILD_PACKAGES) libgtest-dev
 BENCH_PACKAGES = $(BUILD_PACKAGES) stockfish
+ROUND_ROBIN_PACKAGES = gnuchess phalanx hoichess fairymax sjeng toga2 glaurung stockfish
 FUZZ_PACKAGES  = $(BUILD_PACKAGES) clang libclang-rt-14-dev
 LINT_PACKAGES  = $(TEST_PACKAGES) clang-format clang-tidy
 
-.PHONY: all build run test sanitize tsan perft-full bench fuzz lint format clean
+.PHONY: all build run test sanitize tsan perft-full match-test round-robin bench fuzz lint format clean
 all: build
 
 build:
@@ -46,6 +47,19 @@ tsan:
 # Every perft position to the last depth its file knows; takes long.
 perft-full: test
 	@CASTELLAN_PERFT_NODES=1000000000000 build/release/tests/perft_suite_test
+
+# Matches with engines that crash, stall, lie and flood, and matches that are killed midway.
+match-test:
+	@tools/install-packages $(TEST_PACKAGES)
+	@cmake --preset release -DCASTELLAN_ARCH=$(CASTELLAN_ARCH) -DCASTELLAN_TESTS=ON >/dev/null
+	@cmake --build build/release -j $(JOBS) --target match_test match_program_test
+	@build/release/tests/match_test
+	@build/release/tests/match_program_test
+
+# Debian's engines, half of them by the XBoard protocol, against each other.
+round-robin: build
+	@tools/install-packages $(ROUND_ROBIN_PACKAGES)
+	@tools/debian-round-robin
 
 bench: build
 	@tools/install-packages $(BENCH_PACKAGES)

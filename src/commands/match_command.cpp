@@ -194,8 +194,7 @@ bool may_begin(const MatchSettings& settings) {
         return false;
     }
     const auto before = parse_match_arguments(log->arguments);
-    if (!before || static_cast<int>(log->games.size()) >= Schedule{*before}.size()) return true;
-    if (log->games.empty()) return true;
+    if (!before || log->games.empty() || is_finished(*before, log->games)) return true;
     complain(settings.state_path + " holds an unfinished match (" +
              std::to_string(log->games.size()) + " games): go on with -resume, or remove the file");
     return false;

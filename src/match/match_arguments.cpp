@@ -6,7 +6,7 @@
 #include <set>
 
 #include "base/text.h"
-#include "match/player_arguments.h"
+#include "match/player_factory.h"
 
 namespace castellan {
 namespace {
@@ -359,7 +359,7 @@ ArgumentStatus Reader::finish_players() {
             player.log_path = unique + ".log";
             std::ranges::replace(player.log_path, '/', '-');
         }
-        const bool is_own = player.command.starts_with("textbook:");
+        const bool is_own = is_own_player(player.command);
         if (!is_own && player.control.is_unlimited() && player.limits == ThinkingLimits{})
             return fail(ArgumentError::missing_value,
                         player.name +

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "base/text.h"
-#include "play/textbook_player.h"
+#include "match/player_factory.h"
 
 namespace castellan {
 namespace {
@@ -62,17 +62,6 @@ ArgumentStatus read_limit(std::string_view option, const KeyValue& word, MatchPl
     return {};
 }
 
-/// Our own players are checked at once; programs show later whether they can be started.
-ArgumentStatus check_command(std::string_view command) {
-    constexpr std::string_view kTextbook = "textbook:";
-    if (!command.starts_with(kTextbook)) return {};
-    const auto depth = parse_number<int>(command.substr(kTextbook.size()));
-    if (depth && *depth >= 1 && *depth <= TextbookPlayer::kDeepest) return {};
-    return fail(ArgumentError::bad_value, "'" + std::string{command} +
-                                              "': the depth of the textbook player is from 1 to " +
-                                              std::to_string(TextbookPlayer::kDeepest));
-}
-
 }  // namespace
 
 ArgumentStatus read_player_argument(std::string_view option, std::string_view text,
@@ -86,7 +75,9 @@ ArgumentStatus read_player_argument(std::string_view option, std::string_view te
     const KeyValue word = split_argument(text);
     const auto& [key, value] = word;
     if (key == "cmd") {
-        if (const auto status = check_command(value); !status) return status;
+        // Our own players are checked at once; programs show later whether they can be started.
+        if (const std::string problem = own_player_problem(value); !problem.empty())
+            return fail(ArgumentError::bad_value, problem);
         return read_text(option, word, player.command);
     }
     if (key == "name") return read_text(option, word, player.name);

@@ -1,19 +1,24 @@
 #include "match/tournament.h"
 
-#include <algorithm>
 #include <thread>
 
-#include "base/text.h"
 #include "chess/fen.h"
-#include "play/engine_player.h"
-#include "play/textbook_player.h"
+#include "match/player_factory.h"
 
 namespace castellan {
-namespace {
 
-constexpr Milliseconds kLongestGrace{5'000};  // for an engine whose flag has fallen
+bool is_decided(const MatchSettings& settings, const Standings& standings) {
+    return settings.sprt &&
+           sprt_status(*settings.sprt, standings.outcomes(0, 1)).verdict != SprtVerdict::undecided;
+}
 
-}  // namespace
+bool is_finished(const MatchSettings& settings, const std::vector<LoggedGame>& games) {
+    const Schedule schedule{settings};
+    Standings standings{settings};
+    for (const LoggedGame& game : games)
+        if (game.number < schedule.size()) standings.add(schedule.game(game.number), game.result);
+    return standings.games() >= schedule.size() || is_decided(settings, standings);
+}
 
 Tournament::Tournament(const MatchSettings& settings, const Openings& openings, MatchLog& log,
                        TournamentListener listener)
@@ -61,24 +66,6 @@ std::optional<PlannedGame> Tournament::next_game() {
     return planned;
 }
 
-std::unique_ptr<Player> Tournament::make_player(const MatchPlayer& player) const {
-    constexpr std::string_view kTextbook = "textbook:";
-    if (player.command.starts_with(kTextbook))
-        return std::make_unique<TextbookPlayer>(
-            parse_number<int>(player.command.substr(kTextbook.size())).value_or(1));
-    EnginePlayerSettings settings;
-    settings.command.argv = player.arguments;
-    settings.command.argv.insert(settings.command.argv.begin(), player.command);
-    settings.command.directory = player.directory;
-    settings.command.log_path = player.log_path;
-    settings.command.stop = stopper_.get_token();
-    settings.protocol = player.protocol;
-    settings.client = {player.options, player.limits, player.ponders, settings_.checks_pv,
-                       std::min(settings_.stall_limit, kLongestGrace)};
-    settings.restarts = player.restarts;
-    return std::make_unique<EnginePlayer>(std::move(settings));
-}
-
 GameRecord Tournament::play(const PlannedGame& planned, PlayerCache& cache) const {
     // Engines that do not play now would only take memory.
     std::erase_if(cache, [&](const auto& entry) {
@@ -96,7 +83,7 @@ GameRecord Tournament::play(const PlannedGame& planned, PlayerCache& cache) cons
         const int index = color == Color::white ? planned.white : planned.black;
         const MatchPlayer& settings = settings_.players[static_cast<std::size_t>(index)];
         auto& player = cache[index];
-        if (!player) player = make_player(settings);
+        if (!player) player = make_player(settings, settings_, stopper_.get_token());
         plan.players[index_of(color)] = player.get();
         plan.controls[index_of(color)] = settings.control;
         plan.time_margin[index_of(color)] = settings.time_margin;
@@ -160,10 +147,7 @@ void Tournament::write_epd(const GameRecord& record) {
         stop_with(TournamentEnd::failed, "cannot write " + settings_.epd_path);
 }
 
-bool Tournament::is_decided() const {
-    return settings_.sprt && sprt_status(*settings_.sprt, standings_.outcomes(0, 1)).verdict !=
-                                 SprtVerdict::undecided;
-}
+bool Tournament::is_decided() const { return castellan::is_decided(settings_, standings_); }
 
 void Tournament::stop_with(TournamentEnd end, std::string failure) {
     if (end_) return;

@@ -42,6 +42,11 @@ struct TournamentListener {
     std::function<void(const GameNews&)> on_game;
 };
 
+/// Whether the SPRT has decided.
+bool is_decided(const MatchSettings& settings, const Standings& standings);
+/// Whether nothing is left to be played after these games.
+bool is_finished(const MatchSettings& settings, const std::vector<LoggedGame>& games);
+
 class Tournament {
   public:
     /// Everything given here is lent for the tournament's lifetime.
@@ -58,7 +63,6 @@ class Tournament {
     const Conduct& conduct(int player) const { return conduct_[static_cast<std::size_t>(player)]; }
     /// Why it failed.
     const std::string& failure() const { return failure_; }
-    bool is_decided() const;
 
   private:
     using PlayerCache = std::map<int, std::unique_ptr<Player>>;
@@ -66,11 +70,11 @@ class Tournament {
     void work();
     std::optional<PlannedGame> next_game();
     GameRecord play(const PlannedGame& planned, PlayerCache& cache) const;
-    std::unique_ptr<Player> make_player(const MatchPlayer& player) const;
     void record(const PlannedGame& planned, const GameRecord& record, std::string pgn,
                 PlayerCache& cache);
     void count(const PlannedGame& planned, const LoggedGame& game);
     void write_epd(const GameRecord& record);
+    bool is_decided() const;
     void stop_with(TournamentEnd end, std::string failure = {});
 
     const MatchSettings& settings_;
