@@ -8,11 +8,12 @@ FUZZ_SECONDS ?= 300
 BUILD_PACKAGES = g++ cmake ninja-build libexpected-dev libcli11-dev libfathom-dev
 TEST_PACKAGES  = $(BUILD_PACKAGES) libgtest-dev
 BENCH_PACKAGES = $(BUILD_PACKAGES) stockfish ethereal-chess
+ROUND_ROBIN_PACKAGES = gnuchess phalanx hoichess fairymax sjeng toga2 glaurung stockfish
 FUZZ_PACKAGES  = $(BUILD_PACKAGES) clang libclang-rt-14-dev
 XBOARD_PACKAGES = $(BUILD_PACKAGES) xboard fonts-dejavu-core
 LINT_PACKAGES  = $(TEST_PACKAGES) clang-format clang-tidy
 
-.PHONY: all build run xboard test sanitize tsan perft-full mates bench fuzz lint format clean
+.PHONY: all build run xboard test sanitize tsan perft-full mates match-test round-robin bench fuzz lint format clean
 all: build
 
 build:
@@ -57,6 +58,19 @@ perft-full: test
 # All 1,000 positions with a known mate, at 100,000 nodes each, with one and four threads.
 mates: test
 	@CASTELLAN_MATES=all build/release/tests/mates_test
+
+# Matches with engines that crash, stall, lie and flood, and matches that are killed midway.
+match-test:
+	@tools/install-packages $(TEST_PACKAGES)
+	@cmake --preset release -DCASTELLAN_ARCH=$(CASTELLAN_ARCH) -DCASTELLAN_TESTS=ON >/dev/null
+	@cmake --build build/release -j $(JOBS) --target match_test match_program_test
+	@build/release/tests/match_test
+	@build/release/tests/match_program_test
+
+# Debian's engines, half of them by the XBoard protocol, against each other.
+round-robin: build
+	@tools/install-packages $(ROUND_ROBIN_PACKAGES)
+	@tools/debian-round-robin
 
 bench: build
 	@tools/install-packages $(BENCH_PACKAGES)

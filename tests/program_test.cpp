@@ -41,7 +41,7 @@ bool contains(const std::string& text, const std::string& part) {
 TEST_F(ProgramTest, HelpIsEverywhereAndHasExamples) {
     for (const char* const command :
          {"--help", "perft --help", "pgn --help", "epd --help", "eval --help", "bench --help",
-          "uci --help", "xboard --help"}) {
+          "match --help", "uci --help", "xboard --help"}) {
         const ProgramRun run = castellan(command);
         EXPECT_EQ(run.exit_code, 0) << command;
         EXPECT_TRUE(contains(run.output, "Example")) << command;

@@ -14,6 +14,7 @@ void add_bench_command(CLI::App& app, ExitStatus& status);
 void add_perft_command(CLI::App& app, ExitStatus& status);
 void add_pgn_command(CLI::App& app, ExitStatus& status);
 void add_epd_command(CLI::App& app, ExitStatus& status);
+void add_match_command(CLI::App& app, ExitStatus& status);
 void add_eval_command(CLI::App& app, ExitStatus& status);
 void add_uci_command(CLI::App& app, ExitStatus& status);
 void add_xboard_command(CLI::App& app, ExitStatus& status);

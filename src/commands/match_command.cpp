@@ -1,0 +1,266 @@
+// castellan match: plays engines against each other and measures them.
+#include <signal.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <chrono>
+#include <cstdio>
+#include <random>
+#include <thread>
+
+#include "base/stopwatch.h"
+#include "commands/commands.h"
+#include "match/match_arguments.h"
+#include "match/match_report.h"
+
+namespace castellan {
+namespace {
+
+constexpr int kUsage = 2;
+constexpr int kInterrupted = 130;
+
+constexpr const char* kFooter =
+    "Options, with one dash or two, as cutechess-cli has them:\n"
+    "  -engine cmd=PROGRAM [name=] [proto=uci|xboard] [args=] [dir=] [log=FILE] [restart=on] "
+    "[ponder]\n"
+    "          [tc=40/60+0.6|inf] [st=SECONDS] [nodes=N] [depth=N] [timemargin=MS] "
+    "[option.NAME=VALUE]\n"
+    "          cmd=textbook:N is plain alpha-beta to depth N. Without proto=, UCI is tried, then "
+    "XBoard.\n"
+    "  -each ...              the same for every engine\n"
+    "  -openings file=FILE [format=epd|pgn] [order=random] [plies=N] [start=N]\n"
+    "  -rounds N -games N     rounds, and games of each pairing in a round (2)\n"
+    "  -repeat, -norepeat     each opening twice with colours changed (the default), or not\n"
+    "  -noswap                colours stay\n"
+    "  -tournament round-robin|gauntlet\n"
+    "  -concurrency N         games at the same time\n"
+    "  -sprt elo0= elo1= [alpha=0.05] [beta=0.05] [model=normalized|logistic]\n"
+    "  -draw [movenumber=40] [movecount=8] [score=10]\n"
+    "  -resign [movecount=3] [score=600] [twosided=on]\n"
+    "  -maxmoves N            longer games are drawn\n"
+    "  -pgnout FILE, -epdout FILE, -event TEXT, -site TEXT\n"
+    "  -state FILE, -resume   where the match is kept (PGN file + .state); go on with it\n"
+    "  -recover               go on after a crash or a stall\n"
+    "  -srand N -variant standard|fischerandom -timemargin MS -stall SECONDS\n"
+    "  -ratinginterval N -debug -json -no-check-pv\n\n"
+    "Examples:\n"
+    "  castellan match -engine cmd=./new -engine cmd=./old -each tc=8+0.08 -rounds 500 \\\n"
+    "      -openings file=starts.epd order=random -concurrency 2 -sprt elo0=0 elo1=5 -pgnout "
+    "games.pgn\n"
+    "  castellan match -resume -state games.pgn.state";
+
+void complain(const std::string& message) {
+    std::fprintf(stderr, "castellan match: %s\n", message.c_str());
+}
+
+/// SIGINT, SIGTERM and SIGHUP ask for an orderly end; the second one does not wait for it.
+class SignalWatch {
+  public:
+    SignalWatch() {
+        sigemptyset(&signals_);
+        for (const int number : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&signals_, number);
+        pthread_sigmask(SIG_BLOCK, &signals_, &before_);
+        signal(SIGPIPE, SIG_IGN);
+        thread_ = std::jthread{[this](const std::stop_token& done) { watch(done); }};
+    }
+    ~SignalWatch() {
+        thread_.request_stop();
+        thread_.join();
+        pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+    }
+    std::stop_token token() const { return source_.get_token(); }
+
+  private:
+    void watch(const std::stop_token& done) {
+        const timespec moment{0, 50'000'000};
+        while (!done.stop_requested()) {
+            if (sigtimedwait(&signals_, nullptr, &moment) < 0) continue;
+            if (source_.stop_requested()) _exit(kInterrupted);
+            source_.request_stop();
+        }
+    }
+
+    sigset_t signals_;
+    sigset_t before_;
+    std::stop_source source_;
+    std::jthread thread_;
+};
+
+/// One line that is renewed on a terminal; plain lines elsewhere.
+class Progress {
+  public:
+    Progress(const MatchSettings& settings, const Tournament& tournament)
+        : settings_{settings},
+          tournament_{tournament},
+          is_terminal_{isatty(STDERR_FILENO) != 0},
+          games_before_{tournament.standings().games()} {}
+
+    void show(const GameNews& news) {
+        if (is_terminal_) std::fputs("\r\033[K", stderr);
+        const bool is_worth_a_line = !is_terminal_ || news.game.at_fault.has_value();
+        if (is_worth_a_line) show_game(news);
+        show_warnings(news);
+        const Standings& standings = tournament_.standings();
+        const int total = tournament_.schedule().size();
+        const std::string text = progress_text(settings_, standings, total) + time_left(total);
+        if (is_terminal_) {
+            std::fprintf(stderr, "%s", text.c_str());
+            std::fflush(stderr);
+        } else if (settings_.rating_interval > 0 &&
+                   standings.games() % settings_.rating_interval == 0) {
+            std::fprintf(stderr, "%s\n", text.c_str());
+        }
+    }
+
+    void finish() const {
+        if (is_terminal_) std::fputs("\r\033[K", stderr);
+    }
+
+  private:
+    const std::string& name(int player) const {
+        return settings_.players[static_cast<std::size_t>(player)].name;
+    }
+
+    void show_game(const GameNews& news) const {
+        std::fprintf(stderr, "Game %d, %s against %s: %s {%s}\n", news.planned.number + 1,
+                     name(news.planned.white).c_str(), name(news.planned.black).c_str(),
+                     std::string{to_text(news.game.result)}.c_str(), news.game.reason.c_str());
+        for (const std::string& line : news.evidence)
+            std::fprintf(stderr, "    %s\n", line.c_str());
+    }
+
+    void show_warnings(const GameNews& news) {
+        constexpr int kMostShown = 5;  // they are all counted
+        for (const Color color : kColors)
+            for (const std::string& warning : news.warnings[index_of(color)]) {
+                if (++warnings_shown_ > kMostShown) return;
+                const int player = color == Color::white ? news.planned.white : news.planned.black;
+                std::fprintf(stderr, "warning: %s: %s\n", name(player).c_str(), warning.c_str());
+            }
+    }
+
+    std::string time_left(int total) const {
+        const long long played = tournament_.standings().games() - games_before_;
+        if (played <= 0) return {};
+        const double seconds = watch_.seconds() / static_cast<double>(played) *
+                               static_cast<double>(total - tournament_.standings().games());
+        char text[64];
+        const auto whole = static_cast<long long>(seconds + 0.5);
+        std::snprintf(text, sizeof text, ", %lld:%02lld:%02lld left", whole / 3600, whole / 60 % 60,
+                      whole % 60);
+        return text;
+    }
+
+    const MatchSettings& settings_;
+    const Tournament& tournament_;
+    bool is_terminal_;
+    long long games_before_;
+    int warnings_shown_ = 0;
+    Stopwatch watch_;
+};
+
+/// The settings of the command line or, where it only says -resume, of the match that is resumed.
+Result<MatchSettings, ArgumentError> settings_for(const std::vector<std::string>& arguments,
+                                                  std::optional<SavedMatch>& saved) {
+    auto settings = parse_match_arguments(arguments);
+    if (!settings) return settings;
+    if (!settings->resumes) {
+        if (!settings->has_seed) settings->seed = std::random_device{}();
+        return settings;
+    }
+    auto log = read_match_log(settings->state_path);
+    if (!log) return fail(ArgumentError::bad_value, log.error().message);
+    if (settings->players.empty()) {
+        // What is said now counts more than what was said at the beginning.
+        std::vector<std::string> all = log->arguments;
+        all.insert(all.end(), arguments.begin(), arguments.end());
+        settings = parse_match_arguments(all);
+        if (!settings) return settings;
+    }
+    if (signature_of(*settings) != log->signature)
+        return fail(ArgumentError::contradiction,
+                    settings->state_path + " holds a match with other engines or other games");
+    settings->seed = log->seed;
+    saved = std::move(*log);
+    return settings;
+}
+
+/// An unfinished match is not thrown away without being asked.
+bool may_begin(const MatchSettings& settings) {
+    if (settings.state_path.empty() || access(settings.state_path.c_str(), F_OK) != 0) return true;
+    const auto log = read_match_log(settings.state_path);
+    if (!log) {
+        complain(log.error().message + "; -state names another file");
+        return false;
+    }
+    const auto before = parse_match_arguments(log->arguments);
+    if (!before || log->games.empty() || is_finished(*before, log->games)) return true;
+    complain(settings.state_path + " holds an unfinished match (" +
+             std::to_string(log->games.size()) + " games): go on with -resume, or remove the file");
+    return false;
+}
+
+int report(const MatchSettings& settings, const Tournament& tournament, TournamentEnd end) {
+    if (settings.is_json) {
+        std::fputs(json_report(settings, tournament, end).c_str(), stdout);
+    } else {
+        const Standings& standings = tournament.standings();
+        std::fputs(standings.players() == 2 ? duel_report(settings, standings).c_str()
+                                            : table_report(settings, standings).c_str(),
+                   stdout);
+        std::fputs(conduct_report(settings, tournament).c_str(), stdout);
+    }
+    if (end == TournamentEnd::failed) complain(tournament.failure());
+    if (end == TournamentEnd::interrupted && !settings.state_path.empty())
+        complain("interrupted; go on with: castellan match -resume -state " + settings.state_path);
+    return end == TournamentEnd::failed ? 1 : end == TournamentEnd::interrupted ? kInterrupted : 0;
+}
+
+int run_match(const std::vector<std::string>& arguments) {
+    std::optional<SavedMatch> saved;
+    const auto settings = settings_for(arguments, saved);
+    if (!settings) {
+        complain(settings.error().message);
+        return kUsage;
+    }
+    if (!settings->tablebase_path.empty()) {
+        complain("-tb: adjudication by tablebases is not there yet");
+        return kUsage;
+    }
+    if (!saved && !may_begin(*settings)) return 1;
+    const auto openings = Openings::load(settings->openings, settings->is_chess960, settings->seed);
+    if (!openings) {
+        complain(openings.error().message);
+        return 1;
+    }
+    if (settings->openings.path.empty() && !settings->is_chess960)
+        complain("no -openings: every game starts alike, and engines may repeat themselves");
+
+    auto log = saved ? MatchLog::resume(*settings, *saved) : MatchLog::create(*settings, arguments);
+    if (!log) {
+        complain(log.error().message);
+        return 1;
+    }
+    const SignalWatch signals;
+    std::optional<Progress> progress;
+    Tournament tournament{
+        *settings, *openings, *log, {{}, [&](const GameNews& news) { progress->show(news); }}};
+    if (saved)
+        for (const LoggedGame& game : saved->games) tournament.restore(game);
+    progress.emplace(*settings, tournament);
+    const TournamentEnd end = tournament.run(signals.token());
+    progress->finish();
+    return report(*settings, tournament, end);
+}
+
+}  // namespace
+
+void add_match_command(CLI::App& app, ExitStatus& status) {
+    CLI::App* command =
+        app.add_subcommand("match", "Play engines against each other and measure them");
+    command->prefix_command();
+    command->footer(kFooter);
+    command->callback([command, &status] { status.code = run_match(command->remaining()); });
+}
+
+}  // namespace castellan

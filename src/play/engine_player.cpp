@@ -1,0 +1,48 @@
+#include "play/engine_player.h"
+
+namespace castellan {
+
+ClientStatus EnginePlayer::start_game(const Position& start, const SideClock& clock) {
+    if (client_ && (is_broken_ || settings_.restarts || !client_->can_be_reused())) leave();
+    const bool was_running = client_ != nullptr;
+    ClientStatus status = try_to_start(start, clock);
+    // A program that has died between two games has broken no game.
+    if (!status && was_running && status.error().reason == ClientError::no_answer) {
+        leave();
+        status = try_to_start(start, clock);
+    }
+    return status;
+}
+
+ClientStatus EnginePlayer::try_to_start(const Position& start, const SideClock& clock) {
+    if (!client_) {
+        auto client = start_engine(settings_.command, settings_.protocol, settings_.client);
+        if (!client) return tl::make_unexpected(client.error());
+        client_ = std::move(*client);
+    }
+    const ClientStatus status = client_->new_game(start, clock);
+    is_broken_ = !status;
+    return status;
+}
+
+bool EnginePlayer::end_game(PgnResult result, std::string_view reason) {
+    if (!client_ || is_broken_) return !is_broken_;
+    is_broken_ = !client_->end_game(result, reason);
+    return !is_broken_;
+}
+
+std::vector<std::string> EnginePlayer::last_lines() {
+    return client_ ? client_->process().last_lines() : std::vector<std::string>{};
+}
+
+std::vector<std::string> EnginePlayer::take_warnings() {
+    return client_ ? client_->take_warnings() : std::vector<std::string>{};
+}
+
+void EnginePlayer::leave() {
+    if (client_ && !is_broken_) client_->quit();
+    client_.reset();
+    is_broken_ = false;
+}
+
+}  // namespace castellan

@@ -1,0 +1,26 @@
+// Player: whoever makes the moves of one side.
+#pragma once
+
+#include "protocol/engine_client.h"
+
+namespace castellan {
+
+class Player {
+  public:
+    virtual ~Player() = default;
+
+    /// Called before a game; an error means that it cannot be played.
+    virtual ClientStatus start_game(const Position& start, const SideClock& clock) = 0;
+    virtual Answer answer(const Turn& turn) = 0;
+    /// It is the opponent's turn.
+    virtual void wait_for_opponent(const Turn&) {}
+    /// False if the player no longer reacts.
+    virtual bool end_game(PgnResult result, std::string_view reason) = 0;
+
+    /// For the report of a failure: what was said last, and how the program ended.
+    virtual std::vector<std::string> last_lines() { return {}; }
+    virtual std::string ending() { return {}; }
+    virtual std::vector<std::string> take_warnings() { return {}; }
+};
+
+}  // namespace castellan
