@@ -96,12 +96,13 @@ Result<PolyglotBook, BookError> PolyglotBook::from_bytes(std::string_view bytes)
 std::vector<BookMove> PolyglotBook::moves(const Position& position) const {
     std::vector<BookMove> known;
     const MoveList legal = legal_moves(position);
-    for (const PolyglotEntry& entry :
-         std::ranges::equal_range(entries_, polyglot_key(position), {}, &PolyglotEntry::key)) {
+    const Key key = polyglot_key(position);
+    for (auto entry = std::ranges::lower_bound(entries_, key, {}, &PolyglotEntry::key);
+         entry != entries_.end() && entry->key == key; ++entry) {
         // A castling move is the king's, so a rook or queen going from e1 to h1 is not taken for
         // one; the empty move is never legal.
-        const auto move = std::ranges::find(legal, entry.move, polyglot_move);
-        if (move != legal.end()) known.push_back({*move, entry.weight});
+        const auto move = std::ranges::find(legal, entry->move, polyglot_move);
+        if (move != legal.end()) known.push_back({*move, entry->weight});
     }
     std::ranges::stable_sort(known, std::ranges::greater{}, &BookMove::weight);
     return known;

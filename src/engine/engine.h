@@ -43,7 +43,7 @@ class Engine {
     static std::vector<OptionSpec> options();
     OptionResult set_option(std::string_view name, std::string_view text);
     int multi_pv() const { return multi_pv_; }
-    /// Which book moves are chosen; every start of the program would choose others.
+    /// Makes the choice among book moves repeatable; without it every engine chooses anew.
     void seed_book(std::uint64_t seed) { book_random_ = Random{seed}; }
     /// Returns at once. The options complete the limits: lines wanted, time kept back.
     void go(Game game, Limits limits, SearchMode mode);

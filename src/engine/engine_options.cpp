@@ -37,9 +37,9 @@ OptionResult Engine::set_option(std::string_view name, std::string_view text) {
     if (option == option_table().end())
         return fail(OptionError::unknown,
                     "there is no option '" + std::string{name.substr(0, 40)} + "'");
-    return parse_option_value(option->spec, text).and_then([&](const OptionValue& value) {
-        return (this->*option->apply)(value);
-    });
+    const auto value = parse_option_value(option->spec, text);
+    if (!value) return tl::unexpected(value.error());
+    return (this->*option->apply)(*value);
 }
 
 OptionResult Engine::set_hash(const OptionValue& value) {

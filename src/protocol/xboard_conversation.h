@@ -29,10 +29,11 @@ class Xboard : public Conversation<XboardServer> {
         send(line);
         return news();
     }
-    /// "force idle, <fen>"
+    /// "force idle, <fen>"; a search may think aloud while it is asked for.
     std::string state() {
-        const Lines lines = ask("d");
-        return lines.empty() ? "" : lines.back().substr(2);
+        send("d");
+        const std::string line = last("# ");
+        return line.empty() ? "" : line.substr(2);
     }
     std::string activity() {
         const std::string text = state();

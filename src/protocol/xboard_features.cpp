@@ -95,7 +95,10 @@ XboardStatus XboardServer::set_cores(std::string_view arguments) {
 XboardStatus XboardServer::set_tablebase_path(std::string_view arguments) {
     const std::string_view type = take_word(arguments);
     if (type != "syzygy" || !engine_has(kSyzygyPath)) return {};
-    return set_engine_option(kSyzygyPath, trim(arguments));
+    // Interfaces send this at every start: only what went wrong is worth a word.
+    const OptionResult note = set_option(kSyzygyPath, trim(arguments));
+    if (!note) return fail(XboardError::bad_value, note.error().message);
+    return {};
 }
 
 XboardStatus XboardServer::handle_option(std::string_view arguments) {

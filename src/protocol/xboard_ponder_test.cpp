@@ -41,9 +41,9 @@ class XboardPonderGame : public testing::Test {
                      "setboard 7k/p7/6KP/8/8/8/8/R7 w - - 0 1", "sd 6", "st 1000"});
         ASSERT_EQ(xboard_.play("a1b1"), "a1b1");
         xboard_.wait_for_state("white pondering");
-        const Lines hint = xboard_.ask("hint");
-        ASSERT_FALSE(hint.empty());
-        expected_ = hint.back().substr(6);
+        xboard_.send("hint");
+        ASSERT_EQ(xboard_.count("Hint: "), 1);
+        expected_ = xboard_.last("Hint: ").substr(6);
     }
     Xboard xboard_;
     std::string expected_;

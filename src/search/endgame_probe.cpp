@@ -32,7 +32,7 @@ void EndgameProbe::rank_root(const Game& game) {
     if (!ranking) return;
     root_moves_ = std::move(ranking->moves);
     hits_ += root_moves_.size();
-    // The root moves that are left all keep the result, and make progress. What remains is to find
+    // The moves of the best rank all keep the result, and lead on in time. What remains is to find
     // the mate, where equal promises from every leaf would only be in the way.
     if (ranking->is_by_distance) most_men_ = 0;
 }
@@ -45,7 +45,8 @@ std::optional<TableHit> EndgameProbe::look_up(const Position& position, Ply ply,
     const Bound bound = score.is_win()    ? Bound::lower
                         : score.is_loss() ? Bound::upper
                                           : Bound::exact;
-    return TableHit{{}, score, TranspositionTable::kNoEval, depth + kKeptLonger, bound};
+    const Depth kept = std::min(depth + kKeptLonger, kMaxPly - 1);
+    return TableHit{{}, score, TranspositionTable::kNoEval, kept, bound};
 }
 
 Score EndgameProbe::score_of(Wdl wdl, Ply ply) const {

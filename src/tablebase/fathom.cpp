@@ -6,8 +6,6 @@
 #include <tbprobe.h>
 #include <unistd.h>
 
-#include <memory>
-
 #include "chess/movegen.h"
 
 namespace castellan::fathom {
@@ -98,21 +96,21 @@ static_assert(static_cast<int>(Wdl::loss) == TB_LOSS && static_cast<int>(Wdl::wi
 std::optional<std::vector<RankedMove>> rank_by_distance(const Position& position, bool has_repeated,
                                                         bool fifty_move_rule) {
     if (has_castling(position)) return std::nullopt;
-    const auto moves = std::make_unique<TbRootMoves>();
+    TbRootMoves moves;  // not on the heap: it would be lost if the call crashed
     const int is_complete = with_men(
         tb_probe_root_dtz, position, static_cast<unsigned>(position.halfmove_clock()), 0U,
-        en_passant_of(position), white_moves(position), has_repeated, fifty_move_rule, moves.get());
-    return is_complete != 0 ? translate(position, *moves) : std::nullopt;
+        en_passant_of(position), white_moves(position), has_repeated, fifty_move_rule, &moves);
+    return is_complete != 0 ? translate(position, moves) : std::nullopt;
 }
 
 std::optional<std::vector<RankedMove>> rank_by_result(const Position& position,
                                                       bool fifty_move_rule) {
     if (has_castling(position)) return std::nullopt;
-    const auto moves = std::make_unique<TbRootMoves>();
+    TbRootMoves moves;  // not on the heap: it would be lost if the call crashed
     const int is_complete =
         with_men(tb_probe_root_wdl, position, static_cast<unsigned>(position.halfmove_clock()), 0U,
-                 en_passant_of(position), white_moves(position), fifty_move_rule, moves.get());
-    return is_complete != 0 ? translate(position, *moves) : std::nullopt;
+                 en_passant_of(position), white_moves(position), fifty_move_rule, &moves);
+    return is_complete != 0 ? translate(position, moves) : std::nullopt;
 }
 
 }  // namespace castellan::fathom

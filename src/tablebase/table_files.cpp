@@ -18,6 +18,14 @@ constexpr std::string_view kPieceOrder = "QRBNP";
 constexpr std::string_view kWdlMagic = "\x71\xE8\x23\x5D";
 constexpr std::string_view kDtzMagic = "\xD7\x66\x0C\xA5";
 
+/// Cuts the first folder off the list.
+std::string_view take_folder(std::string_view& folders) {
+    const auto end = folders.find(':');
+    const std::string_view folder = folders.substr(0, end);
+    folders = end == std::string_view::npos ? std::string_view{} : folders.substr(end + 1);
+    return folder;
+}
+
 bool is_side(std::string_view side) {
     return side.starts_with('K') && side.find_first_not_of(kPieceOrder, 1) == std::string::npos &&
            std::ranges::is_sorted(side.substr(1), {}, [](char c) { return kPieceOrder.find(c); });
@@ -65,12 +73,20 @@ bool is_table_name(std::string_view material) {
            });
 }
 
+std::string without_empty_folders(std::string_view folders) {
+    std::string list;
+    while (!folders.empty()) {
+        const std::string_view folder = take_folder(folders);
+        if (!folder.empty() && !list.empty()) list += ':';
+        list += folder;
+    }
+    return list;
+}
+
 Result<std::vector<TableFile>, TablebaseError> find_tables(std::string_view folders) {
     std::map<std::string, TableFile> found;
     while (!folders.empty()) {
-        const auto end = folders.find(':');
-        const std::string folder{folders.substr(0, end)};
-        folders = end == std::string_view::npos ? std::string_view{} : folders.substr(end + 1);
+        const std::string folder{take_folder(folders)};
         if (folder.empty()) continue;
         std::error_code error;
         for (fs::directory_iterator entry{folder, error};

@@ -28,6 +28,9 @@ struct TableFile {
 /// "KRBvKQ" is a table's name, "KBRvKQ" and "KQvKRB" are not: a prober would never ask for them.
 bool is_table_name(std::string_view material);
 
+/// The list without its empty parts ("a::b:"), which crash the library.
+std::string without_empty_folders(std::string_view folders);
+
 /// Folders are separated by ':'; where two have the same table, the first counts. Looks at names,
 /// kinds, sizes and heads only, which is quick even for a thousand tables.
 Result<std::vector<TableFile>, TablebaseError> find_tables(std::string_view folders);

@@ -24,9 +24,10 @@ Loaded& loaded() {
 
 }  // namespace
 
-Result<Tablebase::Pointer, TablebaseError> Tablebase::load(std::string_view folders) {
+Result<Tablebase::Pointer, TablebaseError> Tablebase::load(std::string_view list) {
     if (!fathom::is_built_in())
         return fail(TablebaseError::not_built_in, "this program was built without tablebases");
+    const std::string folders = without_empty_folders(list);
     std::unique_lock lock{loaded().mutex};
     if (Pointer present = loaded().tables.lock()) {
         if (present->folders() == folders && !present->has_failed()) return present;
@@ -36,7 +37,7 @@ Result<Tablebase::Pointer, TablebaseError> Tablebase::load(std::string_view fold
     loaded().changed.wait(lock, [] { return !loaded().is_in_use; });
     const auto tables = find_tables(folders);
     if (!tables) return tl::unexpected{tables.error()};
-    const std::string damage = find_damage(std::string{folders}, *tables);
+    const std::string damage = find_damage(folders, *tables);
     if (!damage.empty()) return fail(TablebaseError::damaged, damage);
 
     loaded().is_in_use = true;
@@ -49,7 +50,7 @@ Result<Tablebase::Pointer, TablebaseError> Tablebase::load(std::string_view fold
     return fresh;
 }
 
-Tablebase::Tablebase(std::string_view folders, const std::vector<TableFile>& tables)
+Tablebase::Tablebase(const std::string& folders, const std::vector<TableFile>& tables)
     : guard_{std::in_place},
       folders_{folders},
       table_count_{static_cast<int>(std::ranges::count(tables, false, &TableFile::has_distances))} {

@@ -23,9 +23,9 @@ class Tablebase {
   public:
     using Pointer = std::shared_ptr<Tablebase>;
 
-    /// Folders are separated by ':'. Tables are tried before they are used, which may take a second
-    /// or two; one that is damaged is named, and none is used.
-    static Result<Pointer, TablebaseError> load(std::string_view folders);
+    /// A list of folders separated by ':'. Tables are tried before they are used, which may take a
+    /// second or two; one that is damaged is named, and none is used.
+    static Result<Pointer, TablebaseError> load(std::string_view list);
     ~Tablebase();
     Tablebase(const Tablebase&) = delete;
     Tablebase& operator=(const Tablebase&) = delete;
@@ -50,7 +50,7 @@ class Tablebase {
     bool has_failed() const { return has_failed_.load(std::memory_order_relaxed); }
 
   private:
-    Tablebase(std::string_view folders, const std::vector<TableFile>& tables);
+    Tablebase(const std::string& folders, const std::vector<TableFile>& tables);
     bool covers(const Position& position) const;
 
     std::optional<FaultGuard> guard_;

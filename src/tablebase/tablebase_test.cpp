@@ -77,6 +77,12 @@ struct WdlCase {
     std::optional<Wdl> expected;
 };
 
+TEST(TableFolders, AreListedWithoutEmptyOnes) {
+    for (const auto& [list, expected] : {std::pair{"", ""}, std::pair{"::", ""},
+                                         std::pair{"/a", "/a"}, std::pair{":/a::/b:", "/a:/b"}})
+        EXPECT_EQ(without_empty_folders(list), expected) << list;
+}
+
 TEST_F(Tables, KnowWhoWins) {
     constexpr WdlCase kCases[] = {
         {"8/8/8/8/8/4k3/8/KQ6 w - - 0 1", Wdl::win},
@@ -246,13 +252,15 @@ TEST_F(Tables, ThatCannotBeTablesAreRefusedByName) {
 }
 
 TEST_F(Tables, WithAnyOfTheirFirstBytesChangedDoNoHarm) {
+    // Every load tries some 1,500 file names, which takes its time where memory is watched.
+    const std::size_t step = CASTELLAN_IS_SANITIZED ? 5 : 1;
     int refused = 0;
     int changed = 0;
     for (const std::string name : {"KPvK.rtbw", "KQvK.rtbz"}) {
         const Folder folder;
         folder.copy("KQvK.rtbw");
         const std::string good = read(kTables / name);
-        for (std::size_t byte = 0; byte < 64; ++byte)
+        for (std::size_t byte = 0; byte < 64; byte += step)
             for (const char value : {'\0', '\xFF', static_cast<char>(~good[byte])}) {
                 std::string bytes = good;
                 bytes[byte] = value;
@@ -272,7 +280,7 @@ TEST_F(Tables, WithAnyOfTheirFirstBytesChangedDoNoHarm) {
                 }
             }
     }
-    EXPECT_GT(changed, 300);
+    EXPECT_GT(changed, 300 / static_cast<int>(step));
     // The rest changes bits that nobody reads, or little enough to go unnoticed.
     EXPECT_GT(refused, changed * 6 / 10) << "of " << changed;
 }
