@@ -41,7 +41,7 @@ class Engine {
     OptionResult set_option(std::string_view name, std::string_view text);
     int multi_pv() const { return multi_pv_; }
     /// Returns at once. The options complete the limits: lines wanted, time kept back.
-    void go(Game game, Limits limits, SearchMode mode);
+    void go(const Game& game, Limits limits, SearchMode mode);
 
     bool is_searching() const;
     bool is_preparing() const;
