@@ -56,7 +56,7 @@ void Engine::prepare(std::function<void()> on_ready) {
     }
 }
 
-void Engine::go(Game game, Limits limits, SearchMode mode) {
+void Engine::go(const Game& game, Limits limits, SearchMode mode) {
     begin(Activity::searching, mode);
     limits.multi_pv = multi_pv_;
     limits.overhead = overhead_;

@@ -46,7 +46,7 @@ class Engine {
     /// Makes the choice among book moves repeatable; without it every engine chooses anew.
     void seed_book(std::uint64_t seed) { book_random_ = Random{seed}; }
     /// Returns at once. The options complete the limits: lines wanted, time kept back.
-    void go(Game game, Limits limits, SearchMode mode);
+    void go(const Game& game, Limits limits, SearchMode mode);
 
     bool is_searching() const;
     bool is_preparing() const;

@@ -70,6 +70,7 @@ class UciServer {
     OptionResult set_chess960(const OptionValue& value);
     OptionResult set_show_chances(const OptionValue& value);
     OptionResult set_log_file(const OptionValue& value);
+    /// Interfaces like to set it; we play the same either way.
     OptionResult accept(const OptionValue&) { return {}; }
     void apply_queued_options();
 

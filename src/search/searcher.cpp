@@ -12,8 +12,9 @@ Searcher::Searcher(int table_megabytes) : table_{table_megabytes} { set_threads(
 void Searcher::set_threads(int count) {
     auto wanted = static_cast<std::size_t>(std::max(count, 1));
     // Where a limit is met, half of it is left to the rest of the program.
-    if (const std::size_t possible = startable_threads(wanted); possible < wanted)
-        wanted = std::max<std::size_t>(possible / 2, 1);
+    if (wanted > std::max<std::size_t>(workers_.size(), 1))
+        if (const std::size_t possible = startable_threads(wanted); possible < wanted)
+            wanted = std::max<std::size_t>(possible / 2, 1);
     try {
         while (workers_.size() < wanted) workers_.push_back(std::make_unique<Worker>());
     } catch (const std::bad_alloc&) {
