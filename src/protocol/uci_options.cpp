@@ -62,9 +62,9 @@ OptionResult UciServer::set_option(std::string_view name, std::optional<std::str
     if (option == own_options().end()) return engine_.set_option(name, value.value_or(""));
     if (!value)
         return fail(OptionError::bad_value, std::string{option->spec.name} + " needs a value");
-    return parse_option_value(option->spec, *value).and_then([&](const OptionValue& parsed) {
-        return (this->*option->apply)(parsed);
-    });
+    const auto parsed = parse_option_value(option->spec, *value);
+    if (!parsed) return tl::unexpected(parsed.error());
+    return (this->*option->apply)(*parsed);
 }
 
 void UciServer::apply_queued_options() {
