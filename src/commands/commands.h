@@ -15,6 +15,8 @@ void add_perft_command(CLI::App& app, ExitStatus& status);
 void add_pgn_command(CLI::App& app, ExitStatus& status);
 void add_epd_command(CLI::App& app, ExitStatus& status);
 void add_eval_command(CLI::App& app, ExitStatus& status);
+void add_selfplay_command(CLI::App& app, ExitStatus& status);
+void add_train_command(CLI::App& app, ExitStatus& status);
 void add_uci_command(CLI::App& app, ExitStatus& status);
 
 /// What `castellan uci` does; gives the exit code.
