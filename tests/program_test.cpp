@@ -55,7 +55,8 @@ TEST_F(ProgramTest, WrongUsageIsExitCodeTwo) {
          {"nonsense", "perft", "perft --depth", "perft --depth x", "perft --depth -1",
           "perft --depth 3 --threads 0", "perft --depth 3 --hash -1", "pgn", "pgn check", "epd",
           "perft --depth 1 --nonsense", "selfplay --games 1", "selfplay --games 0 --out x",
-          "selfplay --games 1 --out x --threads 0", "train"}) {
+          "selfplay --games 1 --out x --threads 0", "train", "train --classical",
+          "train --classical --inspect x --data x", "train --classical --data x --epochs 0"}) {
         const ProgramRun run = castellan(std::string{command} + " 2>&1");
         EXPECT_EQ(run.exit_code, 2) << command << '\n' << run.output;
         EXPECT_FALSE(run.output.empty()) << command;
@@ -195,6 +196,24 @@ TEST_F(ProgramTest, SelfplayAppendsAndTrainInspects) {
         EXPECT_EQ(wrong.exit_code, 1) << command;
         EXPECT_TRUE(contains(wrong.output, "no file of self-play games")) << wrong.output;
     }
+}
+
+TEST_F(ProgramTest, TrainWritesAHeaderWithTunedWeights) {
+    const std::string games = path("games.cgf");
+    ASSERT_EQ(
+        castellan("selfplay --games 30 --nodes 10 --threads 2 --out " + games + " 2>/dev/null")
+            .exit_code,
+        0);
+    const std::string tune = "train --classical --epochs 2 --data " + games;
+    const ProgramRun talk = castellan(tune + " --out " + path("weights.h") + " 2>&1");
+    EXPECT_EQ(talk.exit_code, 0) << talk.output;
+    EXPECT_TRUE(contains(talk.output, "epoch   2  loss ")) << talk.output;
+    const ProgramRun header = castellan(tune + " --threads 2 2>/dev/null");
+    EXPECT_TRUE(contains(header.output, "inline constexpr Weights kWeights = {"));
+    EXPECT_EQ(run_program("cat " + path("weights.h")).output, header.output);
+
+    EXPECT_EQ(castellan("train --classical --data does-not-exist 2>&1").exit_code, 1);
+    EXPECT_EQ(castellan(tune + " --out /does-not-exist/x 2>&1").exit_code, 1);
 }
 
 TEST_F(ProgramTest, SelfplayEndsCleanlyOnAnInterrupt) {
