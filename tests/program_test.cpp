@@ -56,7 +56,8 @@ TEST_F(ProgramTest, WrongUsageIsExitCodeTwo) {
           "perft --depth 3 --threads 0", "perft --depth 3 --hash -1", "pgn", "pgn check", "epd",
           "perft --depth 1 --nonsense", "selfplay --games 1", "selfplay --games 0 --out x",
           "selfplay --games 1 --out x --threads 0", "train", "train --classical",
-          "train --classical --inspect x --data x", "train --classical --data x --epochs 0"}) {
+          "train --classical --inspect x --data x", "train --inspect x --epochs 2",
+          "train --classical --data x --epochs 0"}) {
         const ProgramRun run = castellan(std::string{command} + " 2>&1");
         EXPECT_EQ(run.exit_code, 2) << command << '\n' << run.output;
         EXPECT_FALSE(run.output.empty()) << command;

@@ -124,37 +124,35 @@ int tune_classical(const Arguments& arguments) {
     return write_weights(weights, arguments.out);
 }
 
-/// Chooses what to do: exactly one of the modes is asked for.
-void add_modes(CLI::App& command, Arguments& arguments) {
-    CLI::Option_group* modes = command.add_option_group("What to do");
-    modes->add_option("--inspect", arguments.inspected, "Show what these game files hold");
-    modes->add_flag("--classical", arguments.is_classical,
-                    "Tune the weights of the classical evaluation");
-    modes->require_option(1);
-}
-
-void add_tuner_options(CLI::App& command, Arguments& arguments) {
+void add_tuner_options(CLI::App& command, CLI::Option& classical, Arguments& arguments) {
     training::TunerOptions& tuner = arguments.tuner;
-    command.add_option("--data", arguments.data, "Game files to learn from");
-    command.add_option("--out", arguments.out, "File to write (default: standard output)");
-    command.add_option("--epochs", tuner.epochs, "How often to go through all positions")
-        ->capture_default_str()
-        ->check(CLI::Range(1, kMostEpochs));
-    command
-        .add_option("--result-share", tuner.target.result_share,
-                    "How much of the target is the game's result, not the score")
-        ->capture_default_str()
-        ->check(CLI::Range(0.0, 1.0));
-    command
-        .add_option("--pull", tuner.pull,
-                    "How many positions it takes to outweigh a weight's first guess")
-        ->capture_default_str()
-        ->check(CLI::NonNegativeNumber);
-    command.add_option("--seed", tuner.seed, "Of the order of positions")->capture_default_str();
-    command
-        .add_option("--threads", tuner.threads, "Threads; the result is the same with any number")
-        ->capture_default_str()
-        ->check(CLI::Range(1, kMostThreads));
+    CLI::Option* data = command.add_option("--data", arguments.data, "Game files to learn from");
+    classical.needs(data);
+    const std::initializer_list<CLI::Option*> options = {
+        data,
+        command.add_option("--out", arguments.out, "File to write (default: standard output)"),
+        command.add_option("--epochs", tuner.epochs, "How often to go through all positions")
+            ->check(CLI::Range(1, kMostEpochs))
+            ->capture_default_str(),
+        command
+            .add_option("--result-share", tuner.target.result_share,
+                        "How much of the target is the game's result, not the score")
+            ->check(CLI::Range(0.0, 1.0))
+            ->capture_default_str(),
+        command
+            .add_option("--pull", tuner.pull,
+                        "How many positions it takes to outweigh a weight's first guess")
+            ->check(CLI::NonNegativeNumber)
+            ->capture_default_str(),
+        command.add_option("--seed", tuner.seed, "Of the order of positions")
+            ->capture_default_str(),
+        command
+            .add_option("--threads", tuner.threads,
+                        "Threads; the result is the same with any number")
+            ->check(CLI::Range(1, kMostThreads))
+            ->capture_default_str(),
+    };
+    for (CLI::Option* option : options) option->needs(&classical);
 }
 
 }  // namespace
@@ -162,19 +160,20 @@ void add_tuner_options(CLI::App& command, Arguments& arguments) {
 void add_train_command(CLI::App& app, ExitStatus& status) {
     auto arguments = std::make_shared<Arguments>();
     CLI::App* command = app.add_subcommand("train", "Learn from self-play games");
-    add_modes(*command, *arguments);
-    add_tuner_options(*command, *arguments);
+    // Exactly one of these says what to do.
+    CLI::Option_group* modes = command->add_option_group("What to do");
+    modes->add_option("--inspect", arguments->inspected, "Show what these game files hold");
+    CLI::Option* classical = modes->add_flag("--classical", arguments->is_classical,
+                                             "Tune the weights of the classical evaluation");
+    modes->require_option(1);
+    add_tuner_options(*command, *classical, *arguments);
     command->footer(
         "Examples:\n"
         "  castellan train --inspect games.cgf\n"
         "  castellan train --classical --data games.cgf --out src/eval/classical/tuned_weights.h");
     command->callback([arguments, &status] {
-        if (!arguments->is_classical) {
-            status.code = inspect(arguments->inspected);
-            return;
-        }
-        if (arguments->data.empty()) throw CLI::RequiredError("--data");
-        status.code = tune_classical(*arguments);
+        status.code =
+            arguments->is_classical ? tune_classical(*arguments) : inspect(arguments->inspected);
     });
 }
 

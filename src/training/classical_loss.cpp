@@ -1,5 +1,6 @@
 #include "training/classical_loss.h"
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <thread>
@@ -13,13 +14,14 @@ constexpr std::size_t kSlices = 16;
 
 void for_each_slice(std::size_t size, int threads,
                     const std::function<void(std::size_t, std::size_t, std::size_t)>& work) {
+    const std::size_t workers =
+        std::clamp<std::size_t>(static_cast<std::size_t>(threads), 1, kSlices);
     const auto run = [&](std::size_t first) {
-        for (std::size_t slice = first; slice < kSlices; slice += static_cast<std::size_t>(threads))
+        for (std::size_t slice = first; slice < kSlices; slice += workers)
             work(slice, size * slice / kSlices, size * (slice + 1) / kSlices);
     };
     std::vector<std::jthread> helpers;
-    for (int i = 1; i < threads; ++i)
-        helpers.emplace_back([&run, i] { run(static_cast<std::size_t>(i)); });
+    for (std::size_t i = 1; i < workers; ++i) helpers.emplace_back([&run, i] { run(i); });
     run(0);
 }
 

@@ -20,7 +20,7 @@ classical::Weights to_weights(const Parameters& parameters);
 /// search's score as a chance to win.
 struct Target {
     double scale = 200;  // centipawns: an advantage of this much wins 73 %
-    double result_share = 0.6;
+    double result_share = 0.5;
 };
 double target_of(const ClassicalDataset& data, std::size_t row, const Target& target);
 

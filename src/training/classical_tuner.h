@@ -8,13 +8,13 @@
 namespace castellan::training {
 
 struct TunerOptions {
-    int epochs = 60;
+    int epochs = 20;
     int threads = 1;
     std::size_t batch = 16'384;
     double learning_rate = 2;  // centipawns per step at first; falls to nothing along a cosine
     /// How strongly a weight holds to where it started: as much as this many even positions that
     /// speak of it once each. What is rare in the games thus stays a guess, not an accident.
-    double pull = 100;
+    double pull = 3'000;
     std::uint64_t seed = 1;  // of the order of positions
     Target target;
 };

@@ -180,7 +180,8 @@ TEST_F(GameFile, OtherFilesAreRefusedWithTheReason) {
     }
     EXPECT_EQ(read_all(path("missing")).error->reason, GameFileError::cannot_open);
     EXPECT_EQ(read_all(path(".")).error->reason, GameFileError::cannot_read);
-    EXPECT_EQ(GameWriter::open(path(".")).error().reason, GameFileError::cannot_open);
+    for (const std::string& other : {path("."), std::string{"/dev/null"}})
+        EXPECT_EQ(GameWriter::open(other).error().reason, GameFileError::cannot_open) << other;
 }
 
 TEST_F(GameFile, HasOneWriterAtATime) {

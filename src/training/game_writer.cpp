@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -25,6 +26,9 @@ Result<GameWriter, GameFileError> GameWriter::open(const std::string& path) {
     if (file.number() < 0)
         return fail(GameFileError::cannot_open,
                     "cannot open " + path + ": " + std::strerror(errno));
+    struct stat status {};
+    if (::fstat(file.number(), &status) != 0 || !S_ISREG(status.st_mode))
+        return fail(GameFileError::cannot_open, path + " is not a file that can be appended to");
     if (::flock(file.number(), LOCK_EX | LOCK_NB) != 0)
         return fail(GameFileError::in_use, path + " is being written to by another program");
     GameWriter writer{path, std::move(file)};
