@@ -24,10 +24,11 @@ class ProgramTest : public testing::Test {
     }
     void TearDown() override { std::filesystem::remove_all(folder_); }
 
+    std::string path(const std::string& name) const { return folder_ / name; }
+
     std::string file(const std::string& name, const std::string& text) const {
-        const auto path = folder_ / name;
-        std::ofstream{path} << text;
-        return path;
+        std::ofstream{path(name)} << text;
+        return path(name);
     }
 
   private:
@@ -41,7 +42,7 @@ bool contains(const std::string& text, const std::string& part) {
 TEST_F(ProgramTest, HelpIsEverywhereAndHasExamples) {
     for (const char* const command :
          {"--help", "perft --help", "pgn --help", "epd --help", "eval --help", "bench --help",
-          "match --help", "uci --help", "xboard --help"}) {
+          "match --help", "selfplay --help", "train --help", "uci --help", "xboard --help"}) {
         const ProgramRun run = castellan(command);
         EXPECT_EQ(run.exit_code, 0) << command;
         EXPECT_TRUE(contains(run.output, "Example")) << command;
@@ -53,7 +54,10 @@ TEST_F(ProgramTest, WrongUsageIsExitCodeTwo) {
     for (const char* const command :
          {"nonsense", "perft", "perft --depth", "perft --depth x", "perft --depth -1",
           "perft --depth 3 --threads 0", "perft --depth 3 --hash -1", "pgn", "pgn check", "epd",
-          "perft --depth 1 --nonsense"}) {
+          "perft --depth 1 --nonsense", "selfplay --games 1", "selfplay --games 0 --out x",
+          "selfplay --games 1 --out x --threads 0", "train", "train --classical",
+          "train --classical --inspect x --data x", "train --inspect x --epochs 2",
+          "train --classical --data x --epochs 0"}) {
         const ProgramRun run = castellan(std::string{command} + " 2>&1");
         EXPECT_EQ(run.exit_code, 2) << command << '\n' << run.output;
         EXPECT_FALSE(run.output.empty()) << command;
@@ -170,6 +174,57 @@ TEST_F(ProgramTest, BenchGivesTheSameNodesEveryTime) {
     const std::string first = nodes(castellan("bench").output);
     EXPECT_GT(first.size(), 5U);
     EXPECT_EQ(nodes(castellan("bench").output), first);
+}
+
+TEST_F(ProgramTest, SelfplayAppendsAndTrainInspects) {
+    const std::string games = path("games.cgf");
+    const std::string play = "selfplay --nodes 50 --seed 4 --threads 2 --out " + games;
+    EXPECT_EQ(castellan(play + " --games 2 2>/dev/null").exit_code, 0);
+    const ProgramRun more = castellan(play + " --games 1 2>&1");
+    EXPECT_EQ(more.exit_code, 0);
+    EXPECT_TRUE(contains(more.output, "1 of 1 game, ")) << more.output;
+    EXPECT_TRUE(contains(more.output, "1 new game, 3 in the file")) << more.output;
+
+    const ProgramRun inspect = castellan("train --inspect " + games);
+    EXPECT_EQ(inspect.exit_code, 0);
+    for (const char* const line : {"games                  3\n", "usable positions"})
+        EXPECT_TRUE(contains(inspect.output, line)) << inspect.output;
+
+    const std::string text = file("games.pgn", "1. e4 e5 2. Nf3 Nc6 *\n");
+    for (const std::string& command :
+         {"train --inspect " + text, "selfplay --games 1 --out " + text}) {
+        const ProgramRun wrong = castellan(command + " 2>&1");
+        EXPECT_EQ(wrong.exit_code, 1) << command;
+        EXPECT_TRUE(contains(wrong.output, "no file of self-play games")) << wrong.output;
+    }
+}
+
+TEST_F(ProgramTest, TrainWritesAHeaderWithTunedWeights) {
+    const std::string games = path("games.cgf");
+    ASSERT_EQ(
+        castellan("selfplay --games 30 --nodes 10 --threads 2 --out " + games + " 2>/dev/null")
+            .exit_code,
+        0);
+    const std::string tune = "train --classical --epochs 2 --data " + games;
+    const ProgramRun talk = castellan(tune + " --out " + path("weights.h") + " 2>&1");
+    EXPECT_EQ(talk.exit_code, 0) << talk.output;
+    EXPECT_TRUE(contains(talk.output, "epoch   2  loss ")) << talk.output;
+    const ProgramRun header = castellan(tune + " --threads 2 2>/dev/null");
+    EXPECT_TRUE(contains(header.output, "inline constexpr Weights kWeights = {"));
+    EXPECT_EQ(run_program("cat " + path("weights.h")).output, header.output);
+
+    EXPECT_EQ(castellan("train --classical --data does-not-exist 2>&1").exit_code, 1);
+    EXPECT_EQ(castellan(tune + " --out /does-not-exist/x 2>&1").exit_code, 1);
+}
+
+TEST_F(ProgramTest, SelfplayEndsCleanlyOnAnInterrupt) {
+    const std::string games = path("games.cgf");
+    const ProgramRun run =
+        run_program("timeout --preserve-status -s INT 1 " + std::string{CASTELLAN_PROGRAM} +
+                    " selfplay --games 1000000 --nodes 50 --out " + games + " 2>&1");
+    EXPECT_EQ(run.exit_code, 0) << run.output;
+    EXPECT_TRUE(contains(run.output, " in the file\n")) << run.output;
+    EXPECT_EQ(castellan("train --inspect " + games).exit_code, 0);
 }
 
 TEST_F(ProgramTest, AFullDiskIsAFailure) {

@@ -16,6 +16,8 @@ void add_pgn_command(CLI::App& app, ExitStatus& status);
 void add_epd_command(CLI::App& app, ExitStatus& status);
 void add_match_command(CLI::App& app, ExitStatus& status);
 void add_eval_command(CLI::App& app, ExitStatus& status);
+void add_selfplay_command(CLI::App& app, ExitStatus& status);
+void add_train_command(CLI::App& app, ExitStatus& status);
 void add_uci_command(CLI::App& app, ExitStatus& status);
 void add_xboard_command(CLI::App& app, ExitStatus& status);
 

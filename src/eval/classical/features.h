@@ -2,8 +2,10 @@
 // a tuner.
 #pragma once
 
+#include <algorithm>
+
 #include "chess/position.h"
-#include "eval/classical/weights.h"
+#include "eval/classical/tuned_weights.h"
 
 namespace castellan::classical {
 

@@ -1,0 +1,27 @@
+// Interrupt: turns Ctrl-C into a request to stop, without a signal handler.
+#pragma once
+
+#include <csignal>
+#include <stop_token>
+#include <thread>
+
+namespace castellan {
+
+/// As long as it lives, SIGINT and SIGTERM end nothing but set the token. Make it before the
+/// threads that are to be spared.
+class Interrupt {
+  public:
+    Interrupt();
+    ~Interrupt();
+    Interrupt(const Interrupt&) = delete;
+    Interrupt& operator=(const Interrupt&) = delete;
+
+    std::stop_token token() const { return source_.get_token(); }
+
+  private:
+    sigset_t before_{};
+    std::stop_source source_;
+    std::jthread watcher_;
+};
+
+}  // namespace castellan

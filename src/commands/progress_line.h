@@ -1,0 +1,33 @@
+// ProgressLine: how far something has come, on standard error.
+#pragma once
+
+#include <string>
+
+#include "base/stopwatch.h"
+
+namespace castellan {
+
+/// On a terminal one line that is written over; elsewhere a line of its own now and then.
+class ProgressLine {
+  public:
+    ProgressLine();
+    ~ProgressLine();
+    ProgressLine(const ProgressLine&) = delete;
+    ProgressLine& operator=(const ProgressLine&) = delete;
+
+    /// Whether enough time has passed since the last line that it is worth making a new one.
+    bool is_due() const;
+    void show(const std::string& text);
+    double seconds() const { return watch_.seconds(); }
+
+  private:
+    bool is_terminal_;
+    bool is_open_ = false;  // a line without its end stands on the terminal
+    double shown_at_ = 0;
+    Stopwatch watch_;
+};
+
+/// "2:05", "1:02:05".
+std::string duration_text(double seconds);
+
+}  // namespace castellan

@@ -1,0 +1,133 @@
+#include "training/selfplay.h"
+
+#include <gtest/gtest.h>
+
+#include "chess/fen.h"
+#include "chess/legality.h"
+#include "training/adjudicator.h"
+#include "training/game_format.h"
+#include "training/position_filter.h"
+
+namespace castellan::training {
+namespace {
+
+SelfplayOptions few_nodes(int threads) {
+    SelfplayOptions options;
+    options.games = 6;
+    options.nodes = 50;
+    options.seed = 11;
+    options.threads = threads;
+    return options;
+}
+
+std::vector<GameRecord> games_of(const SelfplayOptions& options) {
+    std::vector<GameRecord> games;
+    run_selfplay(options,
+                 [&](const GameRecord& game) {
+                     games.push_back(game);
+                     return true;
+                 },
+                 {});
+    return games;
+}
+
+/// Everything about the games, in one piece.
+Bytes bytes_of(const std::vector<GameRecord>& games) {
+    Bytes bytes;
+    for (const GameRecord& game : games)
+        for (const std::uint8_t byte : encode(game)) bytes.push_back(byte);
+    return bytes;
+}
+
+TEST(Selfplay, ASeedGivesTheSameGamesWithAnyNumberOfThreads) {
+    const auto games = games_of(few_nodes(1));
+    ASSERT_EQ(games.size(), 6U);
+    EXPECT_EQ(bytes_of(games_of(few_nodes(2))), bytes_of(games));
+
+    SelfplayOptions other = few_nodes(2);
+    other.seed = 12;
+    EXPECT_NE(bytes_of(games_of(other)), bytes_of(games));
+}
+
+TEST(Selfplay, GoesOnWhereItEnded) {
+    SelfplayOptions first = few_nodes(2);
+    first.games = 4;
+    SelfplayOptions rest = few_nodes(1);
+    rest.first_game = 4;
+    rest.games = 2;
+    auto games = games_of(first);
+    for (GameRecord& game : games_of(rest)) games.push_back(std::move(game));
+    EXPECT_EQ(bytes_of(games), bytes_of(games_of(few_nodes(1))));
+}
+
+TEST(Selfplay, GamesAreLegalAndBeginAfterEightOrNineRandomPlies) {
+    for (const GameRecord& game : games_of(few_nodes(2))) {
+        const int plies = 2 * (game.start.fullmove_number() - 1) +
+                          (game.start.side_to_move() == Color::black ? 1 : 0);
+        EXPECT_TRUE(plies == 8 || plies == 9) << to_fen(game.start);
+        Position position = game.start;
+        ASSERT_FALSE(game.moves.empty());
+        for (const auto& [move, score] : game.moves) {
+            ASSERT_TRUE(is_legal(position, move));
+            position = position.after(move);
+        }
+    }
+}
+
+TEST(Selfplay, EndsEarlyWhenAsked) {
+    SelfplayOptions options = few_nodes(2);
+    options.games = 1'000'000;
+    std::stop_source source;
+    int games = 0;
+    run_selfplay(
+        options,
+        [&](const GameRecord&) {
+            if (++games == 2) source.request_stop();
+            return true;
+        },
+        source.get_token());
+    EXPECT_GE(games, 2);
+    EXPECT_LT(games, 100);
+
+    games = 0;
+    run_selfplay(options, [&](const GameRecord&) { return ++games < 3; }, {});
+    EXPECT_EQ(games, 3);
+}
+
+TEST(Adjudicator, CallsAWinWhenBothSidesHaveSaidSo) {
+    Adjudicator adjudicator;
+    for (int ply = 0; ply < 4; ++ply) EXPECT_FALSE(adjudicator.judge(1'600));
+    EXPECT_FALSE(adjudicator.judge(1'400));  // one doubt begins the count anew
+    for (int ply = 0; ply < 4; ++ply) EXPECT_FALSE(adjudicator.judge(-31'990));
+    EXPECT_EQ(adjudicator.judge(-1'500), GameResult::black_wins);
+}
+
+TEST(Adjudicator, CallsADrawOnlyLateInTheGame) {
+    Adjudicator adjudicator;
+    for (int ply = 0; ply < Adjudicator::kFirstDrawnPly; ++ply)
+        ASSERT_FALSE(adjudicator.judge(0)) << ply;
+    for (int ply = 0; ply < Adjudicator::kDrawnPlies - 1; ++ply)
+        ASSERT_FALSE(adjudicator.judge(ply % 2 == 0 ? 10 : -10)) << ply;
+    EXPECT_EQ(adjudicator.judge(0), GameResult::draw);
+}
+
+TEST(PositionFilter, KeepsQuietPositions) {
+    const auto at = [](std::string_view fen) { return parse_fen(fen).value(); };
+    const Position quiet = at("4k3/pp6/8/8/8/8/PP4P1/4K3 w - - 0 1");
+    const Move step = Move::normal(Square::g2, Square::g3);
+    EXPECT_TRUE(is_usable(quiet, {step, 100}, kFirstUsablePly));
+    EXPECT_FALSE(is_usable(quiet, {step, 100}, kFirstUsablePly - 1));
+    EXPECT_FALSE(is_usable(quiet, {step, kLargestUsableScore}, kFirstUsablePly));
+    EXPECT_FALSE(is_usable(quiet, {step, -kLargestUsableScore}, kFirstUsablePly));
+
+    const Position check = at("4k3/pp6/8/8/4r3/8/PP4P1/4K3 w - - 0 1");
+    EXPECT_FALSE(is_usable(check, {Move::normal(Square::e1, Square::d1), 0}, kFirstUsablePly));
+    const Position capture = at("4k3/pp6/8/8/8/7p/PP4P1/4K3 w - - 0 1");
+    EXPECT_FALSE(is_usable(capture, {Move::normal(Square::g2, Square::h3), 0}, kFirstUsablePly));
+    EXPECT_TRUE(is_usable(capture, {step, 0}, kFirstUsablePly));
+    const Position three_men = at("4k3/8/8/8/8/8/6P1/4K3 w - - 0 1");
+    EXPECT_FALSE(is_usable(three_men, {step, 100}, kFirstUsablePly));
+}
+
+}  // namespace
+}  // namespace castellan::training
