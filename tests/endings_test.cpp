@@ -43,7 +43,8 @@ std::optional<Position> random_position(const Ending& ending, Random& random) {
     const auto position = parse_fen(fen + " w - - 0 1");
     if (!position || !has_legal_move(*position)) return std::nullopt;
     const Bitboard bishops = position->pieces(PieceType::bishop);
-    if (bishops.several() && ((bishops & kLightSquares).empty() || (bishops & kDarkSquares).empty()))
+    if (bishops.several() &&
+        ((bishops & kLightSquares).empty() || (bishops & kDarkSquares).empty()))
         return std::nullopt;
     // A rook or queen that Black could take with his next move wherever it goes is no basic win.
     for (const Move reply : legal_moves(position->after_null()))

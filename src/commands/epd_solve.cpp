@@ -15,7 +15,7 @@ namespace {
 
 std::string score_text(Score score) {
     return score.is_mate() ? "mate " + std::to_string(score.moves_to_mate())
-                           : std::to_string(score.raw()) + " cp";
+                           : std::to_string(score.shown_centipawns()) + " cp";
 }
 
 /// What was asked for, as the record has it.

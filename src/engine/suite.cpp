@@ -55,9 +55,10 @@ SuiteAnswer solve(Searcher& searcher, const EpdRecord& record, const Limits& lim
     searcher.allow_start();
     Limits own_limits = limits;
     own_limits.watch = {};  // each position has the whole time
-    const Verdict verdict = searcher.run(Game{record.position}, own_limits, [&](const Report& report) {
-        if (answer.fault.empty()) answer.fault = fault_in(record, report);
-    });
+    const Verdict verdict =
+        searcher.run(Game{record.position}, own_limits, [&](const Report& report) {
+            if (answer.fault.empty()) answer.fault = fault_in(record, report);
+        });
     answer.move = verdict.best;
     answer.score = verdict.score;
     answer.is_solved = is_solved(record, verdict);

@@ -6,8 +6,8 @@ namespace castellan {
 namespace {
 
 Report report(Depth depth, int line, int centipawns, Move move, Bound bound = Bound::exact) {
-    return {depth,           depth, line,  Score::centipawns(centipawns), bound, 1000,
-            Milliseconds{5}, 3,     0, {move}};
+    return {depth, depth, line,  Score::centipawns(centipawns), bound, 1000, Milliseconds{5},
+            3,     0,     {move}};
 }
 const Move kE4 = Move::normal(Square::e2, Square::e4);
 const Move kD4 = Move::normal(Square::d2, Square::d4);

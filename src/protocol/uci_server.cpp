@@ -14,13 +14,12 @@ namespace castellan {
 
 UciServer::UciServer(Output output)
     : output_{std::move(output)},
-      engine_{{[this](const Position&, const Report& report) {
-                   say_all(reporter_.take(report, search_watch_.seconds()));
-               },
-               [this](const Position&, const Verdict& verdict) {
-                   say_all(reporter_.finish(verdict));
-               },
-               [this](std::string_view notice) { say("info string " + std::string{notice}); }}} {}
+      engine_{
+          {[this](const Position&, const Report& report) {
+               say_all(reporter_.take(report, search_watch_.seconds()));
+           },
+           [this](const Position&, const Verdict& verdict) { say_all(reporter_.finish(verdict)); },
+           [this](std::string_view notice) { say("info string " + std::string{notice}); }}} {}
 
 const std::vector<UciServer::Command>& UciServer::commands() {
     static const std::vector<Command> table = {

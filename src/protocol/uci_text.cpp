@@ -38,8 +38,8 @@ std::string uci_info(const Position& root, const Report& report, bool shows_chan
     line += " nodes " + std::to_string(report.nodes) + " nps " +
             std::to_string(nodes_per_second(report)) + " hashfull " +
             std::to_string(std::min(report.table_fullness, 1000)) + " tbhits " +
-            std::to_string(report.tablebase_hits) + " time " +
-            std::to_string(report.time.count()) + " pv";
+            std::to_string(report.tablebase_hits) + " time " + std::to_string(report.time.count()) +
+            " pv";
     Position position = root;
     for (const Move move : report.pv) {
         line += ' ' + to_coordinate(position, move);

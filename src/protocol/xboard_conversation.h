@@ -1,6 +1,7 @@
 // Xboard: an XBoard interface for tests, with what they ask for again and again.
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -31,9 +32,10 @@ class Xboard : public Conversation<XboardServer> {
     }
     /// "force idle, <fen>"; a search may think aloud while it is asked for.
     std::string state() {
-        send("d");
-        const std::string line = last("# ");
-        return line.empty() ? "" : line.substr(2);
+        const Lines lines = ask("d");
+        const auto line = std::ranges::find_if(
+            lines, [](const std::string& each) { return each.starts_with("# "); });
+        return line == lines.end() ? "" : line->substr(2);
     }
     std::string activity() {
         const std::string text = state();

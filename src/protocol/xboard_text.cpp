@@ -43,7 +43,7 @@ bool looks_like_xboard_move(const Position& position, std::string_view text) {
 }
 
 int xboard_score(Score score) {
-    if (!score.is_mate()) return score.raw();
+    if (!score.is_mate()) return score.shown_centipawns();
     const int moves = score.moves_to_mate();
     return score.is_win() ? kMateScore + moves : moves - kMateScore;
 }

@@ -127,7 +127,7 @@ class Worker {
     std::vector<Key> keys_;  // of the game and of the line being searched
     std::vector<RootMove> root_moves_;
     std::vector<RootMove> last_iteration_;  // root_moves_ as it left them
-    std::size_t root_line_ = 0;  // MultiPV: root moves before this one are settled
+    std::size_t root_line_ = 0;             // MultiPV: root moves before this one are settled
     Limits limits_;
     SharedSearch* shared_ = nullptr;
     bool obeys_limits_ = false;
