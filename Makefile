@@ -13,13 +13,29 @@ FUZZ_PACKAGES  = $(BUILD_PACKAGES) clang libclang-rt-14-dev
 XBOARD_PACKAGES = $(BUILD_PACKAGES) xboard fonts-dejavu-core
 LINT_PACKAGES  = $(TEST_PACKAGES) clang-format clang-tidy
 
-.PHONY: all build run xboard test sanitize tsan perft-full mates match-test round-robin bench fuzz lint format clean
+# The engine alone: what the protocol layer stands on, and no package but a compiler.
+EXE ?= build/castellan-engine
+VERSION = $(shell awk '/^project/ {print $$3}' CMakeLists.txt)
+ENGINE_SOURCES = $(shell find src/base src/chess src/eval src/tablebase src/book src/search src/engine \
+  src/protocol -name '*.cpp' ! -name '*_test.cpp' ! -name 'uci_output_checker.cpp') src/engine_main.cpp
+
+.PHONY: all build engine run xboard test sanitize tsan perft-full mates match-test round-robin bench fuzz lint format clean
+ifeq ($(origin EXE),command line)
+all: engine
+else
 all: build
+endif
 
 build:
 	@tools/install-packages $(BUILD_PACKAGES)
 	@cmake --preset release -DCASTELLAN_ARCH=$(CASTELLAN_ARCH) -DCASTELLAN_TESTS=OFF >/dev/null
 	@cmake --build build/release -j $(JOBS) --target castellan
+
+# C++23 for std::expected, where Debian's tl::expected is not installed.
+engine:
+	@mkdir -p $(dir $(EXE))
+	$(CXX) -std=c++23 -O3 -DNDEBUG -flto=auto -march=$(CASTELLAN_ARCH) -DCASTELLAN_VERSION='"$(VERSION)"' \
+	  -Isrc $(ENGINE_SOURCES) -o $(EXE) -pthread
 
 # Until there is a page to open, what there is: the list of what the program can do.
 run: build

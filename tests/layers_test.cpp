@@ -25,7 +25,7 @@ const std::vector<std::vector<std::string>> kRanks = {
     {"play"},
     {"terminal", "server", "match", "analysis", "training"},
     {"commands"},
-    {"main.cpp"},
+    {"main.cpp", "engine_main.cpp"},
 };
 
 std::string layer_of(const std::string& file) { return file.substr(0, file.find('/')); }

@@ -1,6 +1,7 @@
 // castellan bench: the engine's fingerprint and speed.
 #include <CLI/CLI.hpp>
 #include <cstdio>
+#include <memory>
 
 #include "commands/commands.h"
 #include "engine/bench.h"
@@ -9,11 +10,13 @@ namespace castellan {
 
 void add_bench_command(CLI::App& app, ExitStatus& status) {
     CLI::App* command = app.add_subcommand("bench", "Search a fixed set of positions; count nodes");
-    command->footer("Example:\n  castellan bench");
-    command->callback([&status] {
-        const auto [nodes, seconds] = run_bench();
-        std::printf("%llu nodes %.0f nps\n", static_cast<unsigned long long>(nodes),
-                    static_cast<double>(nodes) / seconds);
+    auto depth = std::make_shared<Depth>(kBenchDepth);
+    command->add_option("--depth", *depth, "How deep; another depth counts other nodes")
+        ->check(CLI::Range(1, 60))
+        ->capture_default_str();
+    command->footer("Examples:\n  castellan bench\n  castellan bench --depth 16");
+    command->callback([depth, &status] {
+        std::printf("%s\n", to_text(run_bench(*depth)).c_str());
         status.code = 0;
     });
 }

@@ -1,5 +1,7 @@
 #include "engine/bench.h"
 
+#include <algorithm>
+
 #include "base/stopwatch.h"
 #include "chess/fen.h"
 #include "search/searcher.h"
@@ -43,6 +45,12 @@ BenchResult run_bench(Depth depth, const std::stop_token& stop) {
     }
     result.seconds = watch.seconds();
     return result;
+}
+
+std::string to_text(const BenchResult& result) {
+    const double speed = static_cast<double>(result.nodes) / std::max(result.seconds, 0.001);
+    return std::to_string(result.nodes) + " nodes " +
+           std::to_string(static_cast<std::uint64_t>(speed)) + " nps";
 }
 
 }  // namespace castellan

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <stop_token>
+#include <string>
 
 #include "search/score.h"
 
@@ -12,6 +13,9 @@ struct BenchResult {
     std::uint64_t nodes;
     double seconds;
 };
+
+/// "1315364 nodes 1650000 nps", as testing tools look for it.
+std::string to_text(const BenchResult& result);
 
 inline constexpr Depth kBenchDepth = 12;
 

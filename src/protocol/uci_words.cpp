@@ -103,12 +103,8 @@ UciStatus UciServer::bench(std::string_view arguments) {
     if (!depth) return fail(UciError::bad_number, "bench takes a depth from 1 to 100");
     become_idle();
     errand_ = std::jthread{[this, depth = *depth](const std::stop_token& stop) {
-        const auto [nodes, seconds] = run_bench(depth, stop);
-        const auto speed = static_cast<std::uint64_t>(static_cast<double>(nodes) / seconds);
-        if (stop.stop_requested())
-            say("info string bench stopped");
-        else
-            say(std::to_string(nodes) + " nodes " + std::to_string(speed) + " nps");
+        const BenchResult result = run_bench(depth, stop);
+        say(stop.stop_requested() ? "info string bench stopped" : to_text(result));
     }};
     return {};
 }
