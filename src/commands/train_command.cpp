@@ -107,7 +107,8 @@ int tune_classical(const Arguments& arguments) {
         return 1;
     }
     training::TunerOptions options = arguments.tuner;
-    const auto start = training::to_parameters(classical::starting_weights());
+    constexpr classical::Weights kStart = classical::starting_weights();
+    const auto start = training::to_parameters(kStart);
     options.target.scale = training::fit_scale(data.training, start, options.threads);
     std::fprintf(stderr,
                  "%llu games, %zu positions to learn from, %zu held out; "

@@ -2,6 +2,7 @@
 
 #include "base/random.h"
 #include "eval/classical/endgame.h"
+#include "eval/classical/features.h"
 #include "training/position_filter.h"
 
 namespace castellan::training {
@@ -22,7 +23,7 @@ void count_placements(const Position& position, double middlegame, PlacementCoun
 
 /// The side that the present weights see ahead.
 Color stronger_side(std::span<const Feature> features, int phase) {
-    static constexpr auto kPresent = std::bit_cast<WeightList>(classical::kWeights);
+    static constexpr WeightList kPresent = to_list(classical::kWeights);
     classical::Weight sum;
     for (const auto& [weight, count] : features) sum += kPresent[weight] * count;
     return classical::blend(sum, phase) >= 0 ? Color::white : Color::black;

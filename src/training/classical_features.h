@@ -7,7 +7,8 @@
 #include <span>
 #include <vector>
 
-#include "eval/classical/features.h"
+#include "chess/position.h"
+#include "eval/classical/weights.h"
 
 namespace castellan::training {
 
@@ -16,10 +17,10 @@ inline constexpr std::size_t kWeightCount = sizeof(classical::Weights) / sizeof(
 using WeightList = std::array<classical::Weight, kWeightCount>;
 static_assert(sizeof(WeightList) == sizeof(classical::Weights));
 
-inline WeightList to_list(const classical::Weights& weights) {
+constexpr WeightList to_list(const classical::Weights& weights) {
     return std::bit_cast<WeightList>(weights);
 }
-inline classical::Weights from_list(const WeightList& list) {
+constexpr classical::Weights from_list(const WeightList& list) {
     return std::bit_cast<classical::Weights>(list);
 }
 
@@ -32,32 +33,11 @@ struct Feature {
 class FeatureCollector {
   public:
     /// Those that do not cancel out, by number; valid until the next call.
-    std::span<const Feature> collect(const Position& position) {
-        counts_.fill(0);
-        sign_ = 1;
-        classical::FeatureFinder<Color::white, FeatureCollector>{position, *this}.run();
-        sign_ = -1;
-        classical::FeatureFinder<Color::black, FeatureCollector>{position, *this}.run();
-        features_.clear();
-        for (std::size_t i = 0; i < kWeightCount; ++i)
-            if (counts_[i] != 0)
-                features_.push_back(
-                    {static_cast<std::uint16_t>(i), static_cast<std::int16_t>(counts_[i])});
-        return features_;
-    }
+    std::span<const Feature> collect(const Position& position);
 
-    void add(classical::Term, const classical::Weight& weight, int count) {
-        counts_[number_of(weight)] += sign_ * count;
-    }
+    void add(classical::Term, const classical::Weight& weight, int count);
 
   private:
-    /// Features come with references into kWeights.
-    static std::size_t number_of(const classical::Weight& weight) {
-        const auto* const first = reinterpret_cast<const std::byte*>(&classical::kWeights);
-        const auto distance = reinterpret_cast<const std::byte*>(&weight) - first;
-        return static_cast<std::size_t>(distance) / sizeof(classical::Weight);
-    }
-
     std::array<int, kWeightCount> counts_{};
     std::vector<Feature> features_;
     int sign_ = 1;

@@ -8,12 +8,14 @@
 #include "chess/fen.h"
 #include "eval/classical/classical_eval.h"
 #include "eval/classical/starting_weights.h"
+#include "eval/classical/tuned_weights.h"
 #include "training/position_filter.h"
 #include "training/test_files.h"
 
 namespace castellan::training {
 namespace {
 
+constexpr classical::Weights kStart = classical::starting_weights();
 const Target kOnlyScores{.scale = 150, .result_share = 0};
 
 std::vector<GameRecord> random_games(std::size_t count, std::size_t plies) {
@@ -83,7 +85,7 @@ TEST(ClassicalLoss, TheGradientIsWhatSmallStepsMeasure) {
     ClassicalData data;
     for (const GameRecord& game : random_games(30, 120)) data.add(game);
     const Target target{.scale = 200, .result_share = 0.7};
-    const Parameters start = to_parameters(classical::starting_weights());
+    const Parameters start = to_parameters(kStart);
     std::vector<std::uint32_t> rows;
     for (std::uint32_t row = 0; row < data.training.size(); ++row) rows.push_back(row);
     const auto gradient = mean_gradient(data.training, rows, start, target, 2);
@@ -106,7 +108,7 @@ TEST(ClassicalLoss, TheGradientIsWhatSmallStepsMeasure) {
 TEST(ClassicalLoss, FindsTheScaleOfTheResults) {
     ClassicalDataset data;
     Random random{3};
-    const Parameters start = to_parameters(classical::starting_weights());
+    const Parameters start = to_parameters(kStart);
     constexpr double kTrueScale = 260;
     for (const GameRecord& game : random_games(100, 150))
         for_each_usable(game, [&](const Position& position, const ScoredMove&) {
@@ -148,12 +150,12 @@ TunerOptions short_run(int threads) {
 }
 
 TEST(ClassicalTuner, FindsTheWeightsThatTheScoresCameFrom) {
-    classical::Weights other = classical::starting_weights();
+    classical::Weights other = kStart;
     other.material[1] = {380, 360};
     other.material[3] = {440, 500};
     other.mobility[2] = {9, 8};
     other.tempo = {40, 30};
-    const Parameters start = to_parameters(classical::starting_weights());
+    const Parameters start = to_parameters(kStart);
     const Parameters truth = to_parameters(other);
     const ClassicalData data = labelled_by(truth);
     std::vector<EpochReport> reports;
@@ -178,7 +180,7 @@ TEST(ClassicalTuner, FindsTheWeightsThatTheScoresCameFrom) {
 TEST(ClassicalTuner, GivesTheSameWithAnyNumberOfThreads) {
     ClassicalData data;
     for (const GameRecord& game : random_games(40, 100)) data.add(game);
-    const Parameters start = to_parameters(classical::starting_weights());
+    const Parameters start = to_parameters(kStart);
     const auto ignore = [](const EpochReport&) {};
     TunerOptions options = short_run(1);
     options.epochs = 3;
@@ -194,7 +196,7 @@ TEST(ClassicalTuner, CentringMovesWorthFromSquaresToMaterial) {
         for_each_usable(game, [&](const Position& position, const ScoredMove&) {
             data.add(position, 0, GameResult::draw);
         });
-    classical::Weights weights = classical::starting_weights();
+    classical::Weights weights = kStart;
     for (std::size_t type = 0; type < kPieceTypeCount; ++type)
         for (std::size_t square = 0; square < kSquareCount; ++square)
             if (type != 0 || (square >= 8 && square < 56))
