@@ -1,7 +1,6 @@
 // Xboard: an XBoard interface for tests, with what they ask for again and again.
 #pragma once
 
-#include <algorithm>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -30,12 +29,12 @@ class Xboard : public Conversation<XboardServer> {
         send(line);
         return news();
     }
-    /// "force idle, <fen>"; a search may think aloud while it is asked for.
+    /// "force idle, <fen>"
     std::string state() {
-        const Lines lines = ask("d");
-        const auto line = std::ranges::find_if(
-            lines, [](const std::string& each) { return each.starts_with("# "); });
-        return line == lines.end() ? "" : line->substr(2);
+        send("d");
+        const std::string line = last("# ");  // lines of thinking may follow it
+        news();
+        return line.substr(2);
     }
     std::string activity() {
         const std::string text = state();
