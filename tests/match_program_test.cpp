@@ -7,6 +7,8 @@
 #include <csignal>
 #include <filesystem>
 #include <fstream>
+#include <future>
+#include <map>
 #include <sstream>
 #include <thread>
 
@@ -76,34 +78,39 @@ bool contains(const std::string& text, const std::string& part) {
 
 struct Misbehaviour {
     const char* mode;
-    const char* protocol;     // empty: found out
+    const char* settings;     // of the engine; without a protocol it is found out
     const char* verdict;      // in the PGN, behind the side at fault
     const char* termination;  // the tag
 };
 
 constexpr Misbehaviour kMisbehaviours[] = {
-    {"crash", " proto=uci", "crashes: it was killed by signal 9", "abandoned"},
-    {"leave", " proto=uci", "crashes: it exited with code 3", "abandoned"},
-    {"illegal", " proto=uci", "plays an illegal move: e2e5", "rules infraction"},
-    {"none", " proto=uci", "plays an illegal move: 0000", "rules infraction"},
-    {"liar", "", "claims a wrong result: 0-1 {Black mates)", "rules infraction"},
-    {"refuser", " proto=xboard", "calls a legal move illegal", "rules infraction"},
-    {"late", " proto=uci", "loses on time", "time forfeit"},
-    {"stall", " proto=uci", "stalls", "abandoned"},
-    {"flood", " proto=uci", "stalls", "abandoned"},
-    {"endless-line", " proto=uci", "stalls", "abandoned"},
-    {"resigner", " proto=xboard", "resigns", "normal"},
+    {"crash", " proto=uci depth=1", "crashes: it was killed by signal 9", "abandoned"},
+    {"leave", " proto=uci depth=1", "crashes: it exited with code 3", "abandoned"},
+    {"illegal", " proto=uci depth=1", "plays an illegal move: e2e5", "rules infraction"},
+    {"none", " proto=uci depth=1", "plays an illegal move: 0000", "rules infraction"},
+    {"liar", " depth=1", "claims a wrong result: 0-1 {Black mates)", "rules infraction"},
+    {"refuser", " proto=xboard depth=1", "calls a legal move illegal", "rules infraction"},
+    {"late", " proto=uci tc=1", "loses on time", "time forfeit"},
+    {"stall", " proto=uci tc=1", "stalls", "abandoned"},
+    {"flood", " proto=uci tc=1", "stalls", "abandoned"},
+    {"endless-line", " proto=uci tc=1", "stalls", "abandoned"},
+    {"resigner", " proto=xboard depth=1", "resigns", "normal"},
 };
 
 TEST_F(MatchProgramTest, EveryMisbehaviourGetsItsVerdictAndTheMatchGoesOn) {
-    for (const auto& [mode, protocol, verdict, termination] : kMisbehaviours) {
-        const std::string pgn = path(std::string{mode} + ".pgn");
-        const ProgramRun run = match(
-            engine(mode, "bad") + protocol + engine("good", "good") +
-            " -each tc=0.2+0.01 timemargin=50 -rounds 1 -recover -stall 0.5 -maxmoves 20 -pgnout " +
-            pgn + " 2>&1");
+    // All at once: most of them wait for a clock to run out.
+    std::map<std::string, std::future<ProgramRun>> runs;
+    for (const auto& [mode, settings, verdict, termination] : kMisbehaviours) {
+        const std::string arguments =
+            engine(mode, "bad") + settings + engine("good", "good") +
+            " depth=1 -rounds 1 -recover -stall 1.5 -maxmoves 20 -pgnout " +
+            path(std::string{mode} + ".pgn") + " 2>&1";
+        runs[mode] = std::async(std::launch::async, [this, arguments] { return match(arguments); });
+    }
+    for (const auto& [mode, settings, verdict, termination] : kMisbehaviours) {
+        const ProgramRun run = runs[mode].get();
+        const std::vector<PgnGame> games = read_games(path(std::string{mode} + ".pgn"));
         EXPECT_EQ(run.exit_code, 0) << mode << '\n' << run.output;
-        const std::vector<PgnGame> games = read_games(pgn);
         ASSERT_EQ(games.size(), 2U) << mode << '\n' << run.output;
         for (const PgnGame& game : games) {
             const bool is_white = game.tag("White") == "bad";
@@ -117,8 +124,8 @@ TEST_F(MatchProgramTest, EveryMisbehaviourGetsItsVerdictAndTheMatchGoesOn) {
                 << mode << ": " << game.nodes.back().comment;
             EXPECT_EQ(game.tag("Termination"), is_resignation ? "normal" : termination) << mode;
         }
-        EXPECT_EQ(running_engines(), 0) << mode;
     }
+    EXPECT_EQ(running_engines(), 0);
 }
 
 TEST_F(MatchProgramTest, ACrashWithoutRecoverEndsTheMatchWithTheLastLines) {
@@ -135,7 +142,6 @@ TEST_F(MatchProgramTest, AnnouncementsAgainstTheRulesAreCounted) {
     const ProgramRun run = match(engine("bad-pv", "bad") + engine("good", "good") +
                                  " -each depth=1 -rounds 1 -maxmoves 10 -json 2>/dev/null");
     EXPECT_EQ(run.exit_code, 0);
-    EXPECT_FALSE(contains(run.output, "\"name\": \"bad\", \"warnings\": 0")) << run.output;
     const std::size_t bad = run.output.find("\"name\": \"bad\"");
     const std::size_t good = run.output.find("\"name\": \"good\"");
     ASSERT_LT(bad, good);

@@ -71,7 +71,7 @@ void announce_nonsense(const Position& position) {
     say("bestmove " + to_coordinate(position, some_move(position)));
 }
 void answer_too_late(const Position& position) {
-    usleep(400'000);
+    usleep(1'500'000);
     say("info depth 1 score cp 0 nodes 1");
     say("bestmove " + to_coordinate(position, some_move(position)));
 }

@@ -1,4 +1,5 @@
 // castellan match: plays engines against each other and measures them.
+#include <fcntl.h>
 #include <signal.h>
 #include <unistd.h>
 
@@ -51,6 +52,12 @@ constexpr const char* kFooter =
 
 void complain(const std::string& message) {
     std::fprintf(stderr, "castellan match: %s\n", message.c_str());
+}
+
+/// A file opened in the place of a closed standard stream would get what is meant for the user.
+void open_standard_streams() {
+    for (const int fd : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+        if (fcntl(fd, F_GETFD) < 0) open("/dev/null", O_RDWR);
 }
 
 /// SIGINT, SIGTERM and SIGHUP ask for an orderly end; the second one does not wait for it.
@@ -217,6 +224,7 @@ int report(const MatchSettings& settings, const Tournament& tournament, Tourname
 }
 
 int run_match(const std::vector<std::string>& arguments) {
+    open_standard_streams();
     std::optional<SavedMatch> saved;
     const auto settings = settings_for(arguments, saved);
     if (!settings) {

@@ -48,7 +48,10 @@ double Outcomes::variance() const {
     return sum;
 }
 
-double elo_from_share(double share) { return -400 * std::log10(1 / clamp_share(share) - 1); }
+double elo_from_share(double share) {
+    const double clamped = clamp_share(share);
+    return 400 * std::log10(clamped / (1 - clamped));
+}
 
 double share_from_elo(double elo) { return 1 / (1 + std::pow(10, -elo / 400)); }
 

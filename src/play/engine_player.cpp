@@ -4,10 +4,11 @@ namespace castellan {
 
 ClientStatus EnginePlayer::start_game(const Position& start, const SideClock& clock) {
     if (client_ && (is_broken_ || settings_.restarts || !client_->can_be_reused())) leave();
-    const bool was_running = client_ != nullptr;
     ClientStatus status = try_to_start(start, clock);
-    // A program that has died between two games has broken no game.
-    if (!status && was_running && status.error().reason == ClientError::no_answer) {
+    // A program that has died between two games has broken no game, and a busy machine may have
+    // kept it from answering in time.
+    if (!status && (status.error().reason == ClientError::no_answer ||
+                    status.error().reason == ClientError::wrong_protocol)) {
         leave();
         status = try_to_start(start, clock);
     }

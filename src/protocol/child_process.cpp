@@ -126,14 +126,17 @@ Result<std::unique_ptr<ChildProcess>, ChildError> ChildProcess::start(const Chil
 }
 
 ChildProcess::~ChildProcess() {
-    if (pid_ < 0) return;
-    // The group is killed even if its leader has gone: it may have left others behind.
+    if (pid_ >= 0 && !wait_status_) kill_and_reap();
+}
+
+/// The group goes first: while its leader is not reaped, no other group can have this number.
+void ChildProcess::kill_and_reap() {
     kill(-pid_, SIGKILL);
-    if (!wait_status_) {
-        kill(pid_, SIGKILL);
-        while (waitpid(pid_, nullptr, 0) < 0 && errno == EINTR) {
-        }
+    kill(pid_, SIGKILL);  // should it not have come to found its group
+    int status = 0;
+    while (waitpid(pid_, &status, 0) < 0 && errno == EINTR) {
     }
+    wait_status_ = status;
 }
 
 bool ChildProcess::send(std::string_view lines, milliseconds patience) {
@@ -189,6 +192,9 @@ void ChildProcess::take_output() {
     const ssize_t length = read(output_.get(), chunk, sizeof chunk);
     if (length > 0) {
         last_arrival_ = SteadyClock::now();
+        buffer_.erase(0, buffer_start_);
+        searched_ -= buffer_start_;
+        buffer_start_ = 0;
         buffer_.append(chunk, static_cast<std::size_t>(length));
     } else if (length == 0 || (errno != EAGAIN && errno != EINTR)) {
         is_closed_ = true;
@@ -246,21 +252,17 @@ void ChildProcess::shut_down(milliseconds patience) {
         char chunk[4096];
         if (!is_closed_ && read(output_.get(), chunk, sizeof chunk) == 0) is_closed_ = true;
     }
-    kill(-pid_, SIGKILL);
-    if (!wait_status_) {
-        int status = 0;
-        while (waitpid(pid_, &status, 0) < 0 && errno == EINTR) {
-        }
-        wait_status_ = status;
-    }
+    if (!wait_status_) kill_and_reap();
     is_closed_ = true;
 }
 
+/// Whoever has ended is reaped, together with what it may have left behind.
 bool ChildProcess::has_ended() {
     if (wait_status_) return true;
-    int status = 0;
-    if (waitpid(pid_, &status, WNOHANG) != pid_) return false;
-    wait_status_ = status;
+    siginfo_t info{};
+    const int found = waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOHANG | WNOWAIT);
+    if (found != 0 || info.si_pid != pid_) return false;
+    kill_and_reap();
     return true;
 }
 

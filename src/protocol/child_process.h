@@ -100,6 +100,7 @@ class ChildProcess {
     std::optional<std::string> cut_line();
     void note(char direction, std::string_view line);
     bool has_ended();
+    void kill_and_reap();
 
     pid_t pid_ = -1;
     Descriptor input_;   // what the program reads

@@ -20,10 +20,6 @@ constexpr Milliseconds kQuitPatience{2'000};
 constexpr int kMateScore = 100'000;
 constexpr int kLeastOldMateScore = 28'000;  // older engines have scales of their own
 
-constexpr std::string_view kAccepted[] = {"ping",   "setboard", "usermove", "san",  "time",
-                                          "reuse",  "nps",      "memory",   "smp",  "myname",
-                                          "option", "variants", "done",     "name", "debug"};
-
 }  // namespace
 
 Result<std::unique_ptr<EngineClient>, ClientError> XboardClient::start(
@@ -58,54 +54,22 @@ ClientStatus XboardClient::greet(XboardGreeting greeting) {
         std::string_view words = line.text;
         if (take_word(words) != "feature") continue;
         has_features = true;
-        features_.version = 2;
         if (read_features(words, deadline)) return {};
     }
     if (has_features || greeting == XboardGreeting::known) return {};
     return fail(ClientError::wrong_protocol, "no feature line: it may not speak XBoard");
 }
 
-/// name=value pairs, values in quotes where they hold blanks.
 bool XboardClient::read_features(std::string_view words, SteadyTime& deadline) {
     bool is_done = false;
-    for (words = trim(words); !words.empty(); words = trim(words)) {
-        const std::size_t equals = words.find('=');
-        if (equals == std::string_view::npos) break;
-        const std::string_view name = trim(words.substr(0, equals));
-        words.remove_prefix(equals + 1);
-        std::string_view value;
-        if (words.starts_with('"')) {
-            const std::size_t end = words.find('"', 1);
-            value = words.substr(1, end == std::string_view::npos ? end : end - 1);
-            words.remove_prefix(end == std::string_view::npos ? words.size() : end + 1);
-        } else {
-            value = take_word(words);
-        }
-        if (name == "done") {
-            is_done = value == "1";
-            if (value == "0") deadline = SteadyClock::now() + kLongFeaturePatience;
-        }
-        apply_feature(name, value);
+    for (const XboardFeature& feature : parse_features(words)) {
+        const bool is_accepted = features_.apply(feature);
+        process_->send((is_accepted ? "accepted " : "rejected ") + feature.name + '\n');
+        if (feature.name != "done") continue;
+        is_done = feature.value == "1";
+        if (!is_done) deadline = SteadyClock::now() + kLongFeaturePatience;
     }
     return is_done;
-}
-
-void XboardClient::apply_feature(std::string_view name, std::string_view value) {
-    const bool is_on = value == "1";
-    if (name == "myname") features_.name = value;
-    if (name == "variants") features_.variants = value;
-    if (name == "ping") features_.ping = is_on;
-    if (name == "setboard") features_.setboard = is_on;
-    if (name == "usermove") features_.usermove = is_on;
-    if (name == "san") features_.san = is_on;
-    if (name == "time") features_.time = is_on;
-    if (name == "reuse") features_.reuse = is_on;
-    if (name == "nps") features_.nps = is_on;
-    if (name == "memory") features_.memory = is_on;
-    if (name == "smp") features_.smp = is_on;
-    if (name == "option") features_.options.emplace_back(value.substr(0, value.find(" -")));
-    const bool is_known = std::ranges::find(kAccepted, name) != std::end(kAccepted);
-    process_->send((is_known ? "accepted " : "rejected ") + std::string{name} + '\n');
 }
 
 void XboardClient::set_options() {
@@ -271,7 +235,7 @@ std::optional<Answer> XboardClient::read_line(const Turn& turn, const std::strin
     if (first == "Illegal" && rest.find("move") != std::string_view::npos)
         return Answer{.kind = AnswerKind::refuses_move, .text = std::string{words}};
     if (auto result = read_result(words)) return result;
-    read_thinking(words, turn.game.position());
+    read_thinking(words);
     return std::nullopt;
 }
 
@@ -297,7 +261,7 @@ Answer XboardClient::read_move(const Turn& turn, std::string_view text) {
 }
 
 /// ply score time nodes pv
-void XboardClient::read_thinking(std::string_view line, const Position&) {
+void XboardClient::read_thinking(std::string_view line) {
     std::string_view depth_word = take_word(line);
     while (!depth_word.empty() && !is_digit(depth_word.back())) depth_word.remove_suffix(1);
     const auto depth = parse_number<int>(depth_word);

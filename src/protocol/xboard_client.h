@@ -2,6 +2,7 @@
 #pragma once
 
 #include "protocol/engine_client.h"
+#include "protocol/xboard_client_features.h"
 
 namespace castellan {
 
@@ -26,29 +27,12 @@ class XboardClient final : public EngineClient {
     std::vector<std::string> take_warnings() override { return std::exchange(warnings_, {}); }
 
   private:
-    struct Features {
-        int version = 1;  // of the protocol: 2 has feature lines
-        std::string name;
-        std::string variants = "normal";
-        bool ping = false;
-        bool setboard = false;
-        bool usermove = false;
-        bool san = false;
-        bool time = true;
-        bool reuse = true;
-        bool nps = false;
-        bool memory = false;
-        bool smp = false;
-        std::vector<std::string> options;
-    };
-
     XboardClient(std::unique_ptr<ChildProcess> process, const ClientSettings& settings)
         : process_{std::move(process)}, settings_{settings} {}
 
     ClientStatus greet(XboardGreeting greeting);
     /// Takes a `feature` line; true once it says done=1.
     bool read_features(std::string_view words, SteadyTime& deadline);
-    void apply_feature(std::string_view name, std::string_view value);
     void set_options();
     bool synchronise(Milliseconds patience);
     std::string setup_commands(const Position& start) const;
@@ -58,11 +42,11 @@ class XboardClient final : public EngineClient {
     std::optional<Answer> read_line(const Turn& turn, const std::string& line);
     std::optional<Answer> read_result(std::string_view line) const;
     Answer read_move(const Turn& turn, std::string_view text);
-    void read_thinking(std::string_view line, const Position& position);
+    void read_thinking(std::string_view line);
 
     std::unique_ptr<ChildProcess> process_;
     ClientSettings settings_;
-    Features features_;
+    XboardFeatures features_;
     std::size_t known_plies_ = 0;  // moves of the game that the engine has on its board
     bool is_forced_ = true;        // only watches; it plays once `go` is sent
     bool is_searching_ = false;
