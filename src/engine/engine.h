@@ -7,6 +7,7 @@
 #include <thread>
 #include <vector>
 
+#include "engine/level_player.h"
 #include "engine/option.h"
 #include "search/searcher.h"
 
@@ -33,7 +34,7 @@ class Engine {
     ~Engine();
 
     /// None of these during a search.
-    void new_game() { searcher_.forget(); }
+    void new_game();
     static std::vector<OptionSpec> options();
     OptionResult set_option(std::string_view name, std::string_view text);
     /// Returns at once. The options complete the limits: lines wanted, time kept back.
@@ -58,13 +59,27 @@ class Engine {
     OptionResult set_multi_pv(const OptionValue& value);
     OptionResult set_overhead(const OptionValue& value);
     OptionResult clear_hash(const OptionValue& value);
+    OptionResult set_limit_strength(const OptionValue& value);
+    OptionResult set_elo(const OptionValue& value);
+    OptionResult set_skill(const OptionValue& value);
+    OptionResult set_level_seed(const OptionValue& value);
 
-    void think(const Game& game, const Limits& limits);
+    void draw_seed();
+    /// None if it plays as well as it can; what is asked for analysis always is.
+    std::optional<Strength> strength_for(const Limits& limits, SearchMode mode) const;
+    void think(const Game& game, const Limits& limits, const std::optional<Strength>& strength);
 
     EngineListener listener_;
     Searcher searcher_;
     int multi_pv_ = 1;
     Milliseconds overhead_{30};
+    LevelPlayer level_player_;
+    Searcher* running_ = &searcher_;  // the one that searches, or that searched last
+    bool limits_strength_ = false;
+    int elo_ = kStandardElo;
+    int skill_ = kFullSkill;
+    std::uint64_t level_seed_ = 0;  // 0: every game gets another one
+    std::uint64_t game_seed_ = 0;
     mutable std::mutex mutex_;
     std::condition_variable changed_;
     bool is_searching_ = false;

@@ -1,5 +1,6 @@
 // The engine's own options: their names and ranges, and what setting them does.
 #include <algorithm>
+#include <limits>
 
 #include "base/memory.h"
 #include "engine/engine.h"
@@ -13,6 +14,11 @@ const std::vector<Engine::Option>& Engine::option_table() {
         {{"MultiPV", OptionKind::spin, 1, 1, 500}, &Engine::set_multi_pv},
         {{"Move Overhead", OptionKind::spin, 30, 0, 5000}, &Engine::set_overhead},
         {{"Clear Hash", OptionKind::button}, &Engine::clear_hash},
+        {{"UCI_LimitStrength", OptionKind::check}, &Engine::set_limit_strength},
+        {{"UCI_Elo", OptionKind::spin, kStandardElo, kLowestElo, kHighestElo}, &Engine::set_elo},
+        {{"Skill Level", OptionKind::spin, kFullSkill, 0, kFullSkill}, &Engine::set_skill},
+        {{"Level Seed", OptionKind::spin, 0, 0, std::numeric_limits<int>::max()},
+         &Engine::set_level_seed},
     };
     return table;
 }
@@ -58,7 +64,28 @@ OptionResult Engine::set_overhead(const OptionValue& value) {
 }
 
 OptionResult Engine::clear_hash(const OptionValue&) {
-    new_game();
+    searcher_.forget();
+    return {};
+}
+
+OptionResult Engine::set_limit_strength(const OptionValue& value) {
+    limits_strength_ = value.number != 0;
+    return {};
+}
+
+OptionResult Engine::set_elo(const OptionValue& value) {
+    elo_ = value.number;
+    return {};
+}
+
+OptionResult Engine::set_skill(const OptionValue& value) {
+    skill_ = value.number;
+    return {};
+}
+
+OptionResult Engine::set_level_seed(const OptionValue& value) {
+    level_seed_ = static_cast<std::uint64_t>(value.number);
+    draw_seed();
     return {};
 }
 

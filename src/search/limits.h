@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "chess/move.h"
+#include "search/oversight.h"
 #include "search/score.h"
 
 namespace castellan {
@@ -24,12 +25,14 @@ struct ClockLimit {
 struct Limits {
     std::optional<Depth> depth;
     std::optional<std::uint64_t> nodes;
+    std::optional<std::uint64_t> soft_nodes;  // no deeper iteration is begun after so many
     std::optional<Milliseconds> move_time;
     std::optional<ClockLimit> clock;
     std::optional<int> mate_in;      // moves: enough once such a mate is found
     std::vector<Move> search_moves;  // empty: all of them
     int multi_pv = 1;
-    Milliseconds overhead{30};  // kept back for the way to the interface
+    Milliseconds overhead{30};               // kept back for the way to the interface
+    std::optional<Fallibility> fallibility;  // only of players that are limited in strength
 };
 
 }  // namespace castellan

@@ -60,6 +60,7 @@ Score Worker::search(Node& node, Score alpha, Score beta, Depth depth, bool is_c
     MovePicker picker{position, ordering(node, table_move)};
     while (const Move move = picker.next()) {
         if (move == node.excluded || (kIsRoot && root_move(move) == nullptr)) continue;
+        if (overlooks(node, move)) continue;
         ++move_number;
         if (!kIsRoot && !best.is_loss() &&
             prune_move(node, move, picker, depth, move_number, alpha, improving))
@@ -163,6 +164,7 @@ Score Worker::quiesce(Node& node, Score alpha, Score beta) {
     MovePicker picker = MovePicker::quiescence(position, ordering(node, hit ? hit->move : Move{}));
     int move_number = 0;
     while (const Move move = picker.next()) {
+        if (overlooks(node, move)) continue;
         ++move_number;
         if (node.has_eval && !best.is_loss()) {
             // Losing captures, and captures that win too little to matter.
