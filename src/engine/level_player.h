@@ -20,7 +20,7 @@ class LevelPlayer {
     Searcher& searcher() { return searcher_; }
 
   private:
-    static constexpr int kTableMegabytes = 4;
+    static constexpr int kTableMegabytes = 2;
     Searcher searcher_{kTableMegabytes};
 };
 

@@ -44,7 +44,7 @@ TEST(LevelPlayer, ASeedRepeatsAGameWhateverWasPlayedBefore) {
 TEST(LevelPlayer, FiftyGamesOfTheWeakestAreLegal) {
     LevelPlayer player;
     for (std::uint64_t seed = 1; seed <= 50; ++seed)
-        EXPECT_EQ(self_play(player, kLowestElo, seed, 60).find("illegal"), std::string::npos)
+        EXPECT_EQ(self_play(player, kLowestElo, seed, 40).find("illegal"), std::string::npos)
             << seed;
 }
 

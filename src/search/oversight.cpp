@@ -14,6 +14,8 @@ namespace {
 /// How often a reply of each kind is overlooked, in hundredths of Fallibility::oversight.
 constexpr int kRates[kVisibilityCount] = {3, 25, 35, 50, 75, 100};
 
+constexpr int kMostRate = 90;  // hundredths: however blind, some of each kind are seen
+
 constexpr int kLongWay = 4;  // squares
 
 int distance(Square a, Square b) {
@@ -75,7 +77,8 @@ Visibility visibility_of_quiet(const Position& position, Move move) {
 bool coin_hides(const Fallibility& fallibility, const Position& position, Move move, Move last) {
     const auto kind = static_cast<std::size_t>(visibility(position, move, last));
     Random random{fallibility.seed ^ position.key() ^ (0x9E3779B97F4A7C15 * move.bits())};
-    return static_cast<int>(random.below(100'000)) < fallibility.oversight * kRates[kind];
+    const int rate = std::min(fallibility.oversight * kRates[kind], kMostRate * 1000);
+    return static_cast<int>(random.below(100'000)) < rate;
 }
 
 }  // namespace

@@ -12,7 +12,7 @@ namespace castellan {
 
 struct Fallibility {
     std::uint64_t seed = 0;
-    int oversight = 0;     // thousandths: how often a well veiled reply stays unseen
+    int oversight = 0;     // thousandths: how often a well veiled reply stays unseen; may pass 1000
     int misjudgement = 0;  // centipawns: standard deviation of the static evaluation's error
 };
 
