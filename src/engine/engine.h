@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "book/polyglot_book.h"
+#include "engine/level_player.h"
 #include "engine/option.h"
 #include "search/searcher.h"
 
@@ -36,7 +37,7 @@ class Engine {
     ~Engine();
 
     /// None of these during a search.
-    void new_game() { searcher_.forget(); }
+    void new_game();
     /// Does now what would else be done by the next search, on its time: clearing a large table.
     /// It happens in the background if there is much to do; on_ready follows in any case.
     void prepare(std::function<void()> on_ready);
@@ -79,14 +80,22 @@ class Engine {
     OptionResult set_syzygy_probe_limit(const OptionValue& value);
     OptionResult set_own_book(const OptionValue& value);
     OptionResult set_book_file(const OptionValue& value);
+    OptionResult set_limit_strength(const OptionValue& value);
+    OptionResult set_elo(const OptionValue& value);
+    OptionResult set_skill(const OptionValue& value);
+    OptionResult set_level_seed(const OptionValue& value);
 
     enum class Activity { none, preparing, searching };
 
-    void think(const Game& game, const Limits& limits);
-    Verdict find_move(const Game& game, const Limits& limits);
+    void draw_seed();
+    /// None if it plays as well as it can; what is asked for analysis always is.
+    std::optional<Strength> strength_for(const Limits& limits, SearchMode mode) const;
+    void think(const Game& game, const Limits& limits, const std::optional<Strength>& strength);
+    Verdict find_move(const Game& game, const Limits& limits,
+                      const std::optional<Strength>& strength);
     std::optional<Move> book_move(const Position& root, const Limits& limits);
     void drop_failed_tablebase();
-    void begin(Activity activity, SearchMode mode);
+    void begin(Activity activity, SearchMode mode, Searcher& searcher);
     void end();
 
     EngineListener listener_;
@@ -98,6 +107,13 @@ class Engine {
     bool own_book_ = false;
     std::optional<PolyglotBook> book_;
     Random book_random_;
+    LevelPlayer level_player_;
+    Searcher* running_ = &searcher_;  // the one that searches, or that searched last
+    bool limits_strength_ = false;
+    int elo_ = kStandardElo;
+    int skill_ = kFullSkill;
+    std::uint64_t level_seed_ = 0;  // 0: every game gets another one
+    std::uint64_t game_seed_ = 0;
     mutable std::mutex mutex_;
     std::condition_variable changed_;
     Activity activity_ = Activity::none;

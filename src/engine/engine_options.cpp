@@ -1,5 +1,6 @@
 // The engine's own options: their names and ranges, and what setting them does.
 #include <algorithm>
+#include <limits>
 
 #include "base/memory.h"
 #include "base/text.h"
@@ -21,6 +22,11 @@ const std::vector<Engine::Option>& Engine::option_table() {
         {{"SyzygyProbeLimit", OptionKind::spin, 7, 0, 7}, &Engine::set_syzygy_probe_limit},
         {{"OwnBook", OptionKind::check, 0}, &Engine::set_own_book},
         {{"BookFile", OptionKind::file}, &Engine::set_book_file},
+        {{"UCI_LimitStrength", OptionKind::check}, &Engine::set_limit_strength},
+        {{"UCI_Elo", OptionKind::spin, kStandardElo, kLowestElo, kHighestElo}, &Engine::set_elo},
+        {{"Skill Level", OptionKind::spin, kFullSkill, 0, kFullSkill}, &Engine::set_skill},
+        {{"Level Seed", OptionKind::spin, 0, 0, std::numeric_limits<int>::max()},
+         &Engine::set_level_seed},
     };
     return table;
 }
@@ -74,7 +80,28 @@ OptionResult Engine::set_nodes_time(const OptionValue& value) {
 }
 
 OptionResult Engine::clear_hash(const OptionValue&) {
-    new_game();
+    searcher_.forget();
+    return {};
+}
+
+OptionResult Engine::set_limit_strength(const OptionValue& value) {
+    limits_strength_ = value.number != 0;
+    return {};
+}
+
+OptionResult Engine::set_elo(const OptionValue& value) {
+    elo_ = value.number;
+    return {};
+}
+
+OptionResult Engine::set_skill(const OptionValue& value) {
+    skill_ = value.number;
+    return {};
+}
+
+OptionResult Engine::set_level_seed(const OptionValue& value) {
+    level_seed_ = static_cast<std::uint64_t>(value.number);
+    draw_seed();
     return {};
 }
 

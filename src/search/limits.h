@@ -8,6 +8,7 @@
 
 #include "base/stopwatch.h"
 #include "chess/move.h"
+#include "search/oversight.h"
 #include "search/score.h"
 
 namespace castellan {
@@ -25,6 +26,7 @@ struct ClockLimit {
 struct Limits {
     std::optional<Depth> depth;
     std::optional<std::uint64_t> nodes;
+    std::optional<std::uint64_t> soft_nodes;  // no deeper iteration is begun after so many
     std::optional<Milliseconds> move_time;
     std::optional<ClockLimit> clock;
     std::optional<int> mate_in;      // moves: enough once such a mate is found
@@ -33,7 +35,8 @@ struct Limits {
     Milliseconds overhead{30};  // kept back for the way to the interface
     /// Time is then counted in nodes, at this rate, so that a search can be repeated exactly.
     std::optional<std::uint64_t> nodes_per_second;
-    Stopwatch watch;  // runs since the search was asked for
+    Stopwatch watch;                         // runs since the search was asked for
+    std::optional<Fallibility> fallibility;  // only of players that are limited in strength
 };
 
 }  // namespace castellan

@@ -65,7 +65,7 @@ void Worker::iterate(const Listener& listener) {
         const bool mate_is_found = limits_.mate_in && best.is_win() && best.is_mate() &&
                                    best.moves_to_mate() <= *limits_.mate_in;
         const bool clock_is_held = shared_->clock_is_held.load(std::memory_order_relaxed);
-        if (mate_is_found ||
+        if (mate_is_found || (limits_.soft_nodes && nodes_ >= *limits_.soft_nodes) ||
             (!clock_is_held && shared_->time.should_stop(time_scale(depth, stable_iterations))))
             break;
     }

@@ -110,6 +110,10 @@ class Worker {
     void unplay() { keys_.pop_back(); }
     OrderingContext ordering(const Node& node, Move table_move) const;
     bool is_improving(const Node& node) const;
+    bool overlooks(const Node& node, Move move) const {
+        return limits_.fallibility && node.ply > 0 && node.ply <= kLastOverlookedPly &&
+               is_overlooked(*limits_.fallibility, node.position, move, node_at(node.ply - 1).move);
+    }
     bool is_draw(const Node& node) const;
     std::optional<Score> forced_result(const Node& node) const;
     void extend_line(Node& node);

@@ -22,7 +22,8 @@ Score Worker::evaluate(Node& node, const std::optional<TableHit>& hit, int& raw)
               : Score::centipawns(classical::evaluate(node.position)).raw();
     // The nearer the fifty-move rule, the less an advantage is worth.
     const int faded = raw * (220 - std::min(node.position.halfmove_clock(), 100)) / 220;
-    return Score::centipawns(faded + correction(node.position));
+    const int error = limits_.fallibility ? misjudgement(*limits_.fallibility, node.position) : 0;
+    return Score::centipawns(faded + correction(node.position) + error);
 }
 
 int Worker::correction(const Position& position) const {

@@ -70,6 +70,7 @@ Score Worker::search(Node& node, Score alpha, Score beta, Depth depth, bool is_c
     MovePicker picker{position, ordering(node, table_move)};
     while (const Move move = picker.next()) {
         if (move == node.excluded || (kIsRoot && root_move(move) == nullptr)) continue;
+        if (overlooks(node, move)) continue;
         const Candidate candidate{move, ++move_number, position.is_noisy(move),
                                   checks.gives_check(move)};
         if (!kIsRoot && !best.is_loss()) {
@@ -183,6 +184,7 @@ Score Worker::quiesce(Node& node, Score alpha, Score beta) {
     MovePicker picker = MovePicker::quiescence(position, ordering(node, hit ? hit->move : Move{}));
     int move_number = 0;
     while (const Move move = picker.next()) {
+        if (overlooks(node, move)) continue;
         ++move_number;
         if (node.has_eval && !best.is_loss()) {
             // Losing captures, and captures that win too little to matter.
