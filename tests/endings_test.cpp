@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include "chess/fen.h"
+#include "tablebase/tablebase.h"
 #include "tests/self_play.h"
 
 namespace castellan {
@@ -11,8 +12,7 @@ namespace {
 
 struct Ending {
     std::string_view name;
-    std::string_view white_men;  // beside the king; Black has a bare king, or what stands after v
-    std::string_view black_men;
+    std::string_view white_men;  // beside the king; Black has a bare king
 };
 
 class Endings : public testing::TestWithParam<Ending> {};
@@ -20,7 +20,7 @@ class Endings : public testing::TestWithParam<Ending> {};
 int games_of_each() {
     const char* const wish = std::getenv("CASTELLAN_ENDINGS");
     if (wish != nullptr) return std::atoi(wish);
-    return CASTELLAN_IS_SANITIZED ? 1 : 10;
+    return 10;
 }
 
 /// The men on random squares, White to move, no man of White's to be taken at once.
@@ -35,8 +35,7 @@ std::optional<Position> random_position(const Ending& ending, Random& random) {
             return;
         }
     };
-    for (const char man : "Kk" + std::string{ending.white_men} + std::string{ending.black_men})
-        place(man);
+    for (const char man : "Kk" + std::string{ending.white_men}) place(man);
     std::string fen;
     for (std::size_t rank = 0; rank < 8; ++rank)
         fen += (rank == 0 ? "" : "/") + board.substr(rank * 8, 8);
@@ -53,14 +52,20 @@ std::optional<Position> random_position(const Ending& ending, Random& random) {
 }
 
 TEST_P(Endings, AreAlwaysWon) {
+    if (CASTELLAN_IS_SANITIZED) GTEST_SKIP() << "too slow with sanitizers";
+    // Not every pawn can be brought home; the tables choose, but do not play.
+    const bool must_ask = GetParam().white_men == "P";
+    const auto tables = Tablebase::load(CASTELLAN_SHARED_DATA "/syzygy");
+    if (must_ask && !tables) GTEST_SKIP() << tables.error().message;
     Searcher winner;
     Searcher loser;
     Limits limits;
-    limits.nodes = CASTELLAN_IS_SANITIZED ? 5'000 : 20'000;
+    limits.nodes = 30'000;
     Random random{7};
     for (int played = 0; played < games_of_each();) {
         const auto position = random_position(GetParam(), random);
         if (!position || position->in_check()) continue;
+        if (must_ask && (*tables)->probe_wdl(*position) != Wdl::win) continue;
         ++played;
         winner.forget();
         loser.forget();
@@ -72,9 +77,9 @@ TEST_P(Endings, AreAlwaysWon) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Basic, Endings,
-                         testing::Values(Ending{"KQK", "Q", ""}, Ending{"KRK", "R", ""},
-                                         Ending{"KBBK", "BB", ""}, Ending{"KBNK", "BN", ""},
-                                         Ending{"KQKR", "Q", "r"}, Ending{"KRRK", "RR", ""}),
+                         testing::Values(Ending{"KQK", "Q"}, Ending{"KRK", "R"},
+                                         Ending{"KBBK", "BB"}, Ending{"KBNK", "BN"},
+                                         Ending{"KPK", "P"}, Ending{"KRRK", "RR"}),
                          [](const auto& ending) { return std::string{ending.param.name}; });
 
 }  // namespace

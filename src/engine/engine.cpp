@@ -82,9 +82,7 @@ void Engine::go(const Game& game, Limits limits, SearchMode mode) {
     limits.overhead = overhead_;
     if (nodes_per_second_) limits.nodes_per_second = nodes_per_second_;
     try {
-        thread_ = std::jthread{[this, game, limits, strength] {
-            think(game, limits, strength);
-        }};
+        thread_ = std::jthread{[this, game, limits, strength] { think(game, limits, strength); }};
     } catch (const std::system_error&) {
         // No thread is to be had: better a short look on the caller's own than no move.
         stop();

@@ -24,7 +24,8 @@ bool is_solved(const EpdRecord& record, const Verdict& verdict) {
 
 std::string fault_in(const EpdRecord& record, const Report& report) {
     const auto distance = mate_distance(record);
-    if (distance && report.score.is_mate() && report.score.is_win() != (*distance > 0))
+    if (distance && report.line == 1 && report.score.is_mate() &&
+        report.score.is_win() != (*distance > 0))
         return "the wrong side is mated";
     if (!is_sound_line(record.position, report)) return "the line does not bear out its score";
     return {};

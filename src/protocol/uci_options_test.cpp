@@ -108,7 +108,7 @@ TEST(UciOptions, ShowWdlAddsChancesToEveryScore) {
     UciConversation uci;
     uci.send("setoption name UCI_ShowWDL value true");
     uci.best_move("position startpos", "go depth 8");
-    EXPECT_EQ(uci.count("info depth 8"), 1);
+    EXPECT_GE(uci.count("info depth 8"), 1);
     for (const std::string& line : uci.lines())
         EXPECT_EQ(line.starts_with("info depth"), line.find(" wdl ") != std::string::npos) << line;
     uci.best_move("position fen 7k/8/5KQ1/8/8/8/8/8 w - - 0 1", "go depth 4");

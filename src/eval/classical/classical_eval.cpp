@@ -31,6 +31,7 @@ Sink features_of(const Position& position) {
 int with_endgame_knowledge(const Position& position, int sum) {
     const Color stronger = sum >= 0 ? Color::white : Color::black;
     const int sign = sum >= 0 ? 1 : -1;
+    if (const auto score = bishop_and_knight_score(position, stronger)) return sign * *score;
     return (sum + sign * mating_bonus(position, stronger)) * winning_scale(position, stronger) /
            kFullScale;
 }

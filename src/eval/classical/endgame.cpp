@@ -22,8 +22,11 @@ int distance_from_centre(Square square) {
     return file + rank;
 }
 
-bool has_bare_king(const Position& position, Color color) {
-    return !position.pieces(color).several();
+/// A bare king, or one piece that cannot save him and no pawn on the board: he is driven to the
+/// edge.
+bool is_hunted(const Position& position, Color color) {
+    const int men = position.pieces(color).count();
+    return men == 1 || (men == 2 && position.pieces(PieceType::pawn).empty());
 }
 
 /// Rook pawns with a bishop that does not control their last square, the defender's king near it.
@@ -84,24 +87,25 @@ int winning_scale(const Position& position, Color stronger) {
 
 int mating_bonus(const Position& position, Color stronger) {
     const Bitboard without_pawns = position.pieces(stronger) & ~position.pieces(PieceType::pawn);
-    if (!has_bare_king(position, !stronger) || !without_pawns.several()) return 0;
-    const Square hunter = position.king(stronger);
+    if (!is_hunted(position, !stronger) || !without_pawns.several()) return 0;
     const Square hunted = position.king(!stronger);
-    const int closeness = 7 - king_distance(hunter, hunted);
+    const int closeness = 7 - king_distance(position.king(stronger), hunted);
+    return 30 * distance_from_centre(hunted) + 20 * closeness;
+}
+
+std::optional<int> bishop_and_knight_score(const Position& position, Color stronger) {
     const Bitboard knights = position.pieces(stronger, PieceType::knight);
     const Bitboard bishops = position.pieces(stronger, PieceType::bishop);
-    const bool is_bishop_and_knight =
-        knights.count() == 1 && bishops.count() == 1 && position.pieces(stronger).count() == 3;
-    if (!is_bishop_and_knight) return 20 * distance_from_centre(hunted) + 15 * closeness;
-
-    const bool is_light_bishop = (bishops & kLightSquares).any();
-    const Square first = is_light_bishop ? Square::h1 : Square::a1;
-    const Square second = is_light_bishop ? Square::a8 : Square::h8;
-    const auto steps = [&](Square corner) {
-        return std::abs(file_number(corner) - file_number(hunted)) +
-               std::abs(rank_number(corner) - rank_number(hunted));
-    };
-    return 30 * (14 - std::min(steps(first), steps(second))) + 15 * closeness;
+    if (position.pieces().count() != 4 || knights.count() != 1 || bishops.count() != 1)
+        return std::nullopt;
+    const Square hunted = position.king(!stronger);
+    const int file = file_number(hunted);
+    const int rank = rank_number(hunted);
+    // Steps to the nearer corner where the bishop can give mate: 0 there, 7 in the other two.
+    const bool mates_on_light = (bishops & kLightSquares).any();
+    const int steps = mates_on_light ? 7 - std::abs(file - rank) : 7 - std::abs(7 - file - rank);
+    const int closeness = 7 - king_distance(position.king(stronger), hunted);
+    return 700 + 200 * (7 - steps) + 20 * closeness;
 }
 
 }  // namespace castellan::classical

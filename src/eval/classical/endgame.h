@@ -2,6 +2,8 @@
 // bare king to mate.
 #pragma once
 
+#include <optional>
+
 #include "chess/position.h"
 
 namespace castellan::classical {
@@ -10,8 +12,12 @@ namespace castellan::classical {
 inline constexpr int kFullScale = 64;
 int winning_scale(const Position& position, Color stronger);
 
-/// Added for the stronger side when the other has a bare king: towards the edge, or, with bishop
-/// and knight, towards a corner of the bishop's colour; and the kings together.
+/// Added for the stronger side when the other has a bare king, or one piece in an ending without
+/// pawns: towards the edge, and the kings together.
 int mating_bonus(const Position& position, Color stronger);
+
+/// Bishop and knight against the bare king, instead of any other count: towards a corner of the
+/// bishop's colour, where nothing else that squares are worth leads astray.
+std::optional<int> bishop_and_knight_score(const Position& position, Color stronger);
 
 }  // namespace castellan::classical
