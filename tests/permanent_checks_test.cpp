@@ -43,9 +43,9 @@ TEST(PermanentChecks, TwiceTheNodesGain) {
     if (CASTELLAN_IS_SANITIZED) GTEST_SKIP() << "too slow with sanitizers";
     const int pair_count = pairs(30, 500);
     Limits more;
-    more.nodes = 10'000;
+    more.nodes = 4'000;
     Limits less;
-    less.nodes = 5'000;
+    less.nodes = 2'000;
     const double score = score_of(more, less, pair_count);
     std::printf("twice the nodes: %.1f %%, %+.0f Elo\n", 100 * score, elo(score));
     // 60 games tell no more than the sign; 1,000 tell the size to about 20 Elo.

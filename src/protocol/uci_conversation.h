@@ -26,7 +26,7 @@ using std::chrono::milliseconds;
 class UciConversation {
   public:
     explicit UciConversation(
-        UciOutputChecker::LineEnds line_ends = UciOutputChecker::LineEnds::unchecked)
+        UciOutputChecker::LineEnds line_ends = UciOutputChecker::LineEnds::checked)
         : checker_{line_ends} {
         server_.emplace([this](std::string_view line) { hear(line); });
     }

@@ -120,7 +120,7 @@ void Worker::search_root_line(std::size_t line, Depth depth, const Listener& lis
         }
     }
     if (stopped_) settle_what_is_known(line);
-    sort_root_moves(0, stopped_ ? root_moves_.size() : line + 1);
+    sort_root_moves(0, line + 1);
     // Lines are told together once all of them are settled, best first.
     const std::size_t lines = line_count();
     if (line + 1 == lines || stopped_)
@@ -178,7 +178,7 @@ void Worker::settle_root_move(RootMove& root_move, Score score, Bound bound) {
 }
 
 /// Cut off in the middle: what this iteration has found out counts, for the rest the iteration
-/// before knows more.
+/// before knows more, but nothing that was left behind since can be better.
 void Worker::settle_what_is_known(std::size_t line) {
     RootMove& best = root_moves_[line];
     // Better than expected is enough, even if nobody knows yet by how much. But who says "mate" has
@@ -187,10 +187,13 @@ void Worker::settle_what_is_known(std::size_t line) {
         if (best.score.is_mate()) best.score = Score::largest_eval();
         best.bound = Bound::exact;
     }
-    for (std::size_t i = line; i < root_moves_.size(); ++i)
-        if (root_moves_[i].bound != Bound::exact)
-            root_moves_[i] =
-                *std::ranges::find(last_iteration_, root_moves_[i].move, &RootMove::move);
+    std::size_t settled = best.bound == Bound::exact ? line + 1 : line;
+    for (std::size_t i = settled; i < root_moves_.size(); ++i)
+        root_moves_[i] = *std::ranges::find(last_iteration_, root_moves_[i].move, &RootMove::move);
+    sort_root_moves(settled, root_moves_.size());
+    if (settled == 0) return;
+    for (std::size_t i = settled; i < root_moves_.size(); ++i)
+        root_moves_[i].score = std::min(root_moves_[i].score, root_moves_[settled - 1].score);
 }
 
 bool Worker::should_stop() {
