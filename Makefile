@@ -19,7 +19,7 @@ VERSION = $(shell awk '/^project/ {print $$3}' CMakeLists.txt)
 ENGINE_SOURCES = $(shell find src/base src/chess src/eval src/tablebase src/book src/search src/engine \
   src/protocol -name '*.cpp' ! -name '*_test.cpp' ! -name 'uci_output_checker.cpp') src/engine_main.cpp
 
-.PHONY: all build engine run xboard test sanitize tsan perft-full mates match-test round-robin bench fuzz lint format clean
+.PHONY: all build engine run xboard test sanitize tsan perft-full mates timing match-test round-robin bench fuzz lint format clean
 ifeq ($(origin EXE),command line)
 all: engine
 else
@@ -74,6 +74,14 @@ perft-full: test
 # All 1,000 positions with a known mate, at 100,000 nodes each, with one and four threads.
 mates: test
 	@CASTELLAN_MATES=all build/release/tests/mates_test
+
+# What the tests say about time, taken at its word: for a machine with nothing else to do.
+timing:
+	@tools/install-packages $(TEST_PACKAGES)
+	@cmake --preset release -DCASTELLAN_ARCH=$(CASTELLAN_ARCH) -DCASTELLAN_TESTS=ON >/dev/null
+	@cmake --build build/release -j $(JOBS) --target engine_test uci_program_test
+	@CASTELLAN_TIMING=1 build/release/tests/engine_test --gtest_filter='Uci*'
+	@CASTELLAN_TIMING=1 build/release/tests/uci_program_test
 
 # Matches with engines that crash, stall, lie and flood, and matches that are killed midway.
 match-test:

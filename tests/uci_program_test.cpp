@@ -4,12 +4,11 @@
 #include <algorithm>
 #include <fstream>
 
+#include "protocol/slowness.h"
 #include "tests/child_process.h"
 
 namespace castellan {
 namespace {
-
-constexpr double kSlowness = CASTELLAN_IS_SANITIZED ? 10 : 1;
 
 std::string engine(const std::string& before = "") {
     return before + "exec " + CASTELLAN_PROGRAM + " uci";

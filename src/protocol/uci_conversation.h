@@ -14,13 +14,12 @@
 #include <vector>
 
 #include "base/stopwatch.h"
+#include "protocol/slowness.h"
 #include "protocol/uci_output_checker.h"
 #include "protocol/uci_server.h"
 
 namespace castellan {
 
-/// Sanitizers make everything slower, and a machine may be busy with other things.
-inline constexpr int kSlowness = CASTELLAN_IS_SANITIZED ? 10 : 1;
 using std::chrono::milliseconds;
 
 class UciConversation {
