@@ -19,7 +19,7 @@ VERSION = $(shell awk '/^project/ {print $$3}' CMakeLists.txt)
 ENGINE_SOURCES = $(shell find src/base src/chess src/eval src/tablebase src/book src/search src/engine \
   src/protocol -name '*.cpp' ! -name '*_test.cpp' ! -name 'uci_output_checker.cpp') src/engine_main.cpp
 
-.PHONY: all build engine run xboard test sanitize tsan perft-full mates timing match-test round-robin bench fuzz lint format clean
+.PHONY: all build engine run xboard test sanitize sanitize-units tsan perft-full mates timing match-test round-robin bench fuzz lint format clean
 ifeq ($(origin EXE),command line)
 all: engine
 else
@@ -52,9 +52,18 @@ test:
 	@cmake --preset release -DCASTELLAN_ARCH=$(CASTELLAN_ARCH) -DCASTELLAN_TESTS=ON >/dev/null
 	@cmake --build build/release -j $(JOBS)
 	@ctest --test-dir build/release -j $(JOBS) --output-on-failure
-	@$(MAKE) --no-print-directory sanitize
+	@$(MAKE) --no-print-directory sanitize-units
 
-# The same unit tests under AddressSanitizer and UndefinedBehaviorSanitizer.
+# The unit tests under AddressSanitizer and UndefinedBehaviorSanitizer; the largest in two halves.
+UNIT_TESTS = base_test chess_test match_test training_test engine_test
+sanitize-units:
+	@tools/install-packages $(TEST_PACKAGES)
+	@cmake --preset asan -DCASTELLAN_ARCH=$(CASTELLAN_ARCH) >/dev/null
+	@cmake --build build/asan -j $(JOBS) --target $(UNIT_TESTS)
+	@printf '%s\n' 0 1 | xargs -P $(JOBS) -I{} env GTEST_TOTAL_SHARDS=2 GTEST_SHARD_INDEX={} GTEST_BRIEF=1 \
+	  sh -c 'for test in $(UNIT_TESTS); do build/asan/tests/$$test || exit 255; done'
+
+# Everything under the same sanitizers, whole programs too.
 sanitize:
 	@tools/install-packages $(TEST_PACKAGES)
 	@cmake --preset asan -DCASTELLAN_ARCH=$(CASTELLAN_ARCH) >/dev/null
