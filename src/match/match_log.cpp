@@ -120,9 +120,9 @@ bool read_line(const std::vector<std::string>& fields, SavedMatch& saved) {
 
 }  // namespace
 
-Result<SavedMatch, LogError> read_match_log(const std::string& path) {
+Result<SavedMatch, MatchLogError> read_match_log(const std::string& path) {
     const auto text = read_whole_file(path);
-    if (!text) return fail(LogError::cannot_read, text.error().message);
+    if (!text) return fail(MatchLogError::cannot_read, text.error().message);
     SavedMatch saved;
     std::string_view rest = *text;
     for (long long number = 1; !rest.empty(); ++number) {
@@ -131,16 +131,16 @@ Result<SavedMatch, LogError> read_match_log(const std::string& path) {
         const auto fields = read_fields(rest.substr(0, end));
         const bool is_last = end + 1 == rest.size();
         if (number == 1 && (!fields || fields->front() != kFirstLine))
-            return fail(LogError::not_a_log, path + " is not the log of a match");
+            return fail(MatchLogError::not_a_log, path + " is not the log of a match");
         if (number > 1 && (!fields || !read_line(*fields, saved))) {
             if (is_last) break;
-            return fail(LogError::damaged,
+            return fail(MatchLogError::damaged,
                         path + ":" + std::to_string(number) + ": the line is damaged");
         }
         saved.valid_length += static_cast<long long>(end) + 1;
         rest.remove_prefix(end + 1);
     }
-    if (saved.valid_length == 0) return fail(LogError::not_a_log, path + " is empty");
+    if (saved.valid_length == 0) return fail(MatchLogError::not_a_log, path + " is empty");
     return saved;
 }
 
@@ -167,71 +167,71 @@ std::string signature_of(const MatchSettings& settings) {
     return text;
 }
 
-Result<MatchLog, LogError> MatchLog::open(const MatchSettings& settings) {
+Result<MatchLog, MatchLogError> MatchLog::open(const MatchSettings& settings) {
     MatchLog log;
     if (!settings.state_path.empty()) {
         auto file = DurableFile::open(settings.state_path);
-        if (!file) return fail(LogError::cannot_write, file.error().message);
+        if (!file) return fail(MatchLogError::cannot_write, file.error().message);
         log.log_ = std::move(*file);
     }
     if (!settings.pgn_path.empty()) {
         auto file = DurableFile::open(settings.pgn_path);
-        if (!file) return fail(LogError::cannot_write, file.error().message);
+        if (!file) return fail(MatchLogError::cannot_write, file.error().message);
         log.pgn_ = std::move(*file);
     }
     return log;
 }
 
-Result<MatchLog, LogError> MatchLog::create(const MatchSettings& settings,
-                                            const std::vector<std::string>& arguments) {
+Result<MatchLog, MatchLogError> MatchLog::create(const MatchSettings& settings,
+                                                 const std::vector<std::string>& arguments) {
     if (!settings.state_path.empty()) {
         std::string text = make_line({std::string{kFirstLine}});
         for (const std::string& argument : arguments) text += make_line({"argument", argument});
         text += make_line({"signature", signature_of(settings)});
         text += make_line({"seed", std::to_string(settings.seed)});
         if (const auto status = replace_file(settings.state_path, text); !status)
-            return fail(LogError::cannot_write, status.error().message);
+            return fail(MatchLogError::cannot_write, status.error().message);
     }
     return open(settings);
 }
 
-Result<MatchLog, LogError> MatchLog::resume(const MatchSettings& settings,
-                                            const SavedMatch& saved) {
+Result<MatchLog, MatchLogError> MatchLog::resume(const MatchSettings& settings,
+                                                 const SavedMatch& saved) {
     auto log = open(settings);
     if (!log) return log;
     if (const auto status = log->log_->truncate(saved.valid_length); !status)
-        return fail(LogError::cannot_write, status.error().message);
+        return fail(MatchLogError::cannot_write, status.error().message);
     if (const auto status = log->repair_pgn(saved, settings.pgn_path); !status)
         return tl::make_unexpected(status.error());
     return log;
 }
 
 /// Only the last game can be missing or torn; whatever else has been added since is left alone.
-Result<void, LogError> MatchLog::repair_pgn(const SavedMatch& saved, const std::string& path) {
+Result<void, MatchLogError> MatchLog::repair_pgn(const SavedMatch& saved, const std::string& path) {
     if (!pgn_ || saved.games.empty()) return {};
     const auto text = read_whole_file(path);
-    if (!text) return fail(LogError::cannot_read, text.error().message);
+    if (!text) return fail(MatchLogError::cannot_read, text.error().message);
     const std::string& game = saved.games.back().pgn;
     const auto start = static_cast<std::size_t>(saved.last_pgn_start);
     if (text->size() < start)
-        return fail(LogError::damaged,
+        return fail(MatchLogError::damaged,
                     path + " has lost games that the log has; move it away to write a new one");
     const std::string_view tail = std::string_view{*text}.substr(start);
     if (tail.starts_with(game)) return {};
     auto status = game.starts_with(tail) ? pgn_->append(std::string_view{game}.substr(tail.size()))
                                          : pgn_->append(game);
-    if (!status) return fail(LogError::cannot_write, status.error().message);
+    if (!status) return fail(MatchLogError::cannot_write, status.error().message);
     return {};
 }
 
-Result<void, LogError> MatchLog::append(const LoggedGame& game) {
+Result<void, MatchLogError> MatchLog::append(const LoggedGame& game) {
     if (log_) {
         const auto status = log_->append(game_line(game, pgn_ ? pgn_->size() : 0));
-        if (!status) return fail(LogError::cannot_write, status.error().message);
+        if (!status) return fail(MatchLogError::cannot_write, status.error().message);
     }
     if (pgn_) {
         const auto status = pgn_->append(game.pgn);
-        if (!status) return fail(LogError::cannot_write, status.error().message);
+        if (!status) return fail(MatchLogError::cannot_write, status.error().message);
     }
     return {};
 }

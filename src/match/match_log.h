@@ -36,9 +36,9 @@ struct SavedMatch {
     long long last_pgn_start = 0;  // where in the PGN file the last game belongs
 };
 
-enum class LogError { cannot_read, cannot_write, not_a_log, damaged };
+enum class MatchLogError { cannot_read, cannot_write, not_a_log, damaged };
 
-Result<SavedMatch, LogError> read_match_log(const std::string& path);
+Result<SavedMatch, MatchLogError> read_match_log(const std::string& path);
 
 /// The games of a match depend on these; rounds may be added and concurrency may change.
 std::string signature_of(const MatchSettings& settings);
@@ -47,17 +47,17 @@ std::string signature_of(const MatchSettings& settings);
 /// written to the PGN when the match goes on.
 class MatchLog {
   public:
-    static Result<MatchLog, LogError> create(const MatchSettings& settings,
-                                             const std::vector<std::string>& arguments);
-    static Result<MatchLog, LogError> resume(const MatchSettings& settings,
-                                             const SavedMatch& saved);
+    static Result<MatchLog, MatchLogError> create(const MatchSettings& settings,
+                                                  const std::vector<std::string>& arguments);
+    static Result<MatchLog, MatchLogError> resume(const MatchSettings& settings,
+                                                  const SavedMatch& saved);
 
-    Result<void, LogError> append(const LoggedGame& game);
+    Result<void, MatchLogError> append(const LoggedGame& game);
 
   private:
     MatchLog() = default;
-    static Result<MatchLog, LogError> open(const MatchSettings& settings);
-    Result<void, LogError> repair_pgn(const SavedMatch& saved, const std::string& path);
+    static Result<MatchLog, MatchLogError> open(const MatchSettings& settings);
+    Result<void, MatchLogError> repair_pgn(const SavedMatch& saved, const std::string& path);
 
     std::optional<DurableFile> log_;
     std::optional<DurableFile> pgn_;

@@ -79,9 +79,9 @@ TEST_F(MatchLogTest, ADamagedLogIsRefused) {
     std::string text = text_of(settings_.state_path);
     text[text.find("mates")] = 'd';
     ASSERT_TRUE(replace_file(settings_.state_path, text));
-    EXPECT_EQ(read_match_log(settings_.state_path).error().reason, LogError::damaged);
+    EXPECT_EQ(read_match_log(settings_.state_path).error().reason, MatchLogError::damaged);
     ASSERT_TRUE(replace_file(settings_.state_path, "[Event \"?\"]\n"));
-    EXPECT_EQ(read_match_log(settings_.state_path).error().reason, LogError::not_a_log);
+    EXPECT_EQ(read_match_log(settings_.state_path).error().reason, MatchLogError::not_a_log);
 }
 
 }  // namespace
