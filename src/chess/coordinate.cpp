@@ -64,7 +64,7 @@ MoveResult parse_coordinate(const Position& position, std::string_view text) {
         if (is_legal(position, move)) return move;
         if (is_legal(position, Move::normal(*from, *to)))
             return fail(MoveError::needless_promotion, quoted + " is not a promotion");
-        return tl::make_unexpected(explain_refusal(position, *from, *to));
+        return tl::unexpected(explain_refusal(position, *from, *to));
     }
     for (const Move move : {Move::normal(*from, *to), Move::en_passant(*from, *to)})
         if (is_legal(position, move)) return move;
@@ -72,7 +72,7 @@ MoveResult parse_coordinate(const Position& position, std::string_view text) {
     if (is_legal(position, Move::promotion(*from, *to, PieceType::queen)))
         return fail(MoveError::missing_promotion,
                     quoted + " needs the piece to promote to, such as " + std::string{text} + "q");
-    return tl::make_unexpected(explain_refusal(position, *from, *to));
+    return tl::unexpected(explain_refusal(position, *from, *to));
 }
 
 }  // namespace castellan

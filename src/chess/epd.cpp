@@ -74,7 +74,7 @@ Result<EpdOperation, EpdError> take_operation(std::string_view& text) {
     };
     for (skip_blanks(); !text.empty() && text.front() != ';'; skip_blanks()) {
         auto operand = take_operand(text);
-        if (!operand) return tl::make_unexpected(operand.error());
+        if (!operand) return tl::unexpected(operand.error());
         if (!operation.opcode.empty()) {
             operation.operands.push_back(std::move(*operand));
         } else if (!operand->is_string && is_opcode(operand->text)) {
@@ -132,16 +132,16 @@ std::string_view EpdRecord::value(std::string_view opcode) const {
 Result<EpdRecord, EpdError> parse_epd(std::string_view line) {
     line = trim(line);
     auto position = parse_position(take_position(line));
-    if (!position) return tl::make_unexpected(position.error());
+    if (!position) return tl::unexpected(position.error());
     EpdRecord record{*position, {}};
     while (!line.empty()) {
         auto operation = take_operation(line);
-        if (!operation) return tl::make_unexpected(operation.error());
+        if (!operation) return tl::unexpected(operation.error());
         if (!operation->opcode.empty()) record.operations.push_back(std::move(*operation));
     }
     keep_clocks(record);
     position = with_clocks(record);
-    if (!position) return tl::make_unexpected(position.error());
+    if (!position) return tl::unexpected(position.error());
     record.position = *position;
     return record;
 }
@@ -168,7 +168,7 @@ Result<std::vector<Move>, MoveError> epd_moves(const EpdRecord& record, std::str
     Position position = record.position;
     for (const EpdOperand& operand : operation->operands) {
         const auto move = parse_san(position, operand.text);
-        if (!move) return tl::make_unexpected(move.error());
+        if (!move) return tl::unexpected(move.error());
         moves.push_back(*move);
         if (is_sequence) position = position.after(*move);
     }

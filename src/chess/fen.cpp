@@ -137,7 +137,7 @@ Result<Setup, Problem> parse_setup(std::string_view fen) {
     setup->side_to_move = side == "w" ? Color::white : Color::black;
 
     const auto rooks = parse_castling(castling, *setup);
-    if (!rooks) return tl::make_unexpected(rooks.error());
+    if (!rooks) return tl::unexpected(rooks.error());
     setup->castling_rooks = *rooks;
 
     if (en_passant != "-") {
@@ -164,7 +164,7 @@ Result<Setup, Problem> parse_setup(std::string_view fen) {
 
 Result<Position, Problem> parse_fen(std::string_view fen, const FenReading& reading) {
     auto setup = parse_setup(fen);
-    if (!setup) return tl::make_unexpected(setup.error());
+    if (!setup) return tl::unexpected(setup.error());
     setup->chess960 = reading.chess960;
     if (const auto problems = problems_of(*setup);
         !problems.empty() && level_of(problems.front()) <= reading.required)

@@ -170,7 +170,7 @@ MoveResult refuse_ambiguous(const Position& position, std::string_view text, con
 }
 
 MoveResult refuse_impossible(const Position& position, const Wish& wish, Bitboard all) {
-    if (all.any()) return tl::make_unexpected(explain_refusal(position, all.first(), wish.to));
+    if (all.any()) return tl::unexpected(explain_refusal(position, all.first(), wish.to));
     const Color us = position.side_to_move();
     const bool only_captures =
         wish.type == PieceType::pawn && !wish.from_file &&
@@ -223,7 +223,7 @@ MoveResult castle(const Position& position, Wing wing) {
         const Move move = Move::castling(position.king(us), rook);
         if (is_legal(position, move)) return move;
     }
-    return tl::make_unexpected(explain_no_castling(position, wing));
+    return tl::unexpected(explain_no_castling(position, wing));
 }
 
 /// `text` read as a move of this type, `rest` being what follows its letter.

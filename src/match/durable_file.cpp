@@ -77,7 +77,7 @@ Result<void, FileError> replace_file(const std::string& path, std::string_view t
     std::remove(fresh.c_str());
     {
         auto file = DurableFile::open(fresh);
-        if (!file) return tl::make_unexpected(file.error());
+        if (!file) return tl::unexpected(file.error());
         if (auto status = file->append(text); !status) return status;
     }
     if (std::rename(fresh.c_str(), path.c_str()) != 0)

@@ -119,10 +119,10 @@ const std::vector<Reader::Option>& Reader::options() {
 Result<MatchSettings, ArgumentError> Reader::read(std::span<const std::string> arguments) {
     for (const Group& group : group_arguments(arguments))
         if (const ArgumentStatus status = read_group(group); !status)
-            return tl::make_unexpected(status.error());
+            return tl::unexpected(status.error());
     if (const ArgumentStatus status = finish_players(); !status)
-        return tl::make_unexpected(status.error());
-    if (const ArgumentStatus status = finish(); !status) return tl::make_unexpected(status.error());
+        return tl::unexpected(status.error());
+    if (const ArgumentStatus status = finish(); !status) return tl::unexpected(status.error());
     return settings_;
 }
 

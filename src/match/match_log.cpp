@@ -202,7 +202,7 @@ Result<MatchLog, MatchLogError> MatchLog::resume(const MatchSettings& settings,
     if (const auto status = log->log_->truncate(saved.valid_length); !status)
         return fail(MatchLogError::cannot_write, status.error().message);
     if (const auto status = log->repair_pgn(saved, settings.pgn_path); !status)
-        return tl::make_unexpected(status.error());
+        return tl::unexpected(status.error());
     return log;
 }
 

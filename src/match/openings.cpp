@@ -94,7 +94,7 @@ Result<Openings, OpeningError> Openings::load(const OpeningSettings& settings, b
         loaded.openings_ = plain_starts(chess960);
     } else {
         auto read = read_file(settings);
-        if (!read) return tl::make_unexpected(read.error());
+        if (!read) return tl::unexpected(read.error());
         if (read->empty())
             return fail(OpeningError::nothing_found, "no opening in " + settings.path);
         loaded.openings_ = std::move(*read);

@@ -18,7 +18,7 @@ ClientStatus EnginePlayer::start_game(const Position& start, const SideClock& cl
 ClientStatus EnginePlayer::try_to_start(const Position& start, const SideClock& clock) {
     if (!client_) {
         auto client = start_engine(settings_.command, settings_.protocol, settings_.client);
-        if (!client) return tl::make_unexpected(client.error());
+        if (!client) return tl::unexpected(client.error());
         client_ = std::move(*client);
     }
     const ClientStatus status = client_->new_game(start, clock);

@@ -22,7 +22,7 @@ Result<std::unique_ptr<ChildProcess>, ClientError> launch(const ChildCommand& co
 Client start_engine(const ChildCommand& command, EngineProtocol protocol,
                     const ClientSettings& settings) {
     auto process = launch(command);
-    if (!process) return tl::make_unexpected(process.error());
+    if (!process) return tl::unexpected(process.error());
     if (protocol == EngineProtocol::xboard)
         return XboardClient::start(std::move(*process), settings, XboardGreeting::known);
     if (protocol == EngineProtocol::uci)
@@ -33,7 +33,7 @@ Client start_engine(const ChildCommand& command, EngineProtocol protocol,
         command.stop.stop_requested())
         return client;
     process = launch(command);
-    if (!process) return tl::make_unexpected(process.error());
+    if (!process) return tl::unexpected(process.error());
     client = XboardClient::start(std::move(*process), settings, XboardGreeting::detect);
     if (client || client.error().reason != ClientError::wrong_protocol) return client;
     return fail(

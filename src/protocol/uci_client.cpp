@@ -32,8 +32,7 @@ std::string_view text_after(std::string_view line, std::string_view key) {
 Result<std::unique_ptr<EngineClient>, ClientError> UciClient::start(
     std::unique_ptr<ChildProcess> process, const ClientSettings& settings, Milliseconds patience) {
     std::unique_ptr<UciClient> client{new UciClient{std::move(process), settings}};
-    if (const auto status = client->greet(patience); !status)
-        return tl::make_unexpected(status.error());
+    if (const auto status = client->greet(patience); !status) return tl::unexpected(status.error());
     client->set_options();
     if (!client->synchronise(kReadyPatience))
         return fail(ClientError::no_answer, "no readyok after the options were set");

@@ -26,8 +26,7 @@ Result<std::unique_ptr<EngineClient>, ClientError> XboardClient::start(
     std::unique_ptr<ChildProcess> process, const ClientSettings& settings,
     XboardGreeting greeting) {
     std::unique_ptr<XboardClient> client{new XboardClient{std::move(process), settings}};
-    if (const auto status = client->greet(greeting); !status)
-        return tl::make_unexpected(status.error());
+    if (const auto status = client->greet(greeting); !status) return tl::unexpected(status.error());
     client->set_options();
     return client;
 }

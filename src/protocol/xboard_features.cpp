@@ -125,9 +125,9 @@ OptionResult XboardServer::set_option(std::string_view name, std::string_view va
     const auto option = std::ranges::find_if(
         own_options(), [&](const Option& each) { return is_named(each.spec, name); });
     if (option == own_options().end()) return engine_.set_option(name, value);
-    return parse_option_value(option->spec, value).and_then([&](const OptionValue& parsed) {
-        return (this->*option->apply)(parsed);
-    });
+    const auto parsed = parse_option_value(option->spec, value);
+    if (!parsed) return tl::unexpected(parsed.error());
+    return (this->*option->apply)(*parsed);
 }
 
 OptionResult XboardServer::set_resign(const OptionValue& value) {
