@@ -13,6 +13,7 @@
 #include <thread>
 
 #include "base/random.h"
+#include "base/temporary_folder.h"
 #include "chess/pgn/pgn_reader.h"
 #include "tests/run_program.h"
 
@@ -21,14 +22,6 @@ namespace {
 
 class MatchProgramTest : public testing::Test {
   protected:
-    void SetUp() override {
-        folder_ = std::filesystem::temp_directory_path() /
-                  ("castellan-match-test-" + std::to_string(getpid()));
-        std::filesystem::remove_all(folder_);
-        std::filesystem::create_directories(folder_);
-    }
-    void TearDown() override { std::filesystem::remove_all(folder_); }
-
     std::string path(const std::string& name) const { return folder_ / name; }
 
     /// An engine option; the folder among its arguments marks its processes as ours.
@@ -54,7 +47,8 @@ class MatchProgramTest : public testing::Test {
         return count;
     }
 
-    std::filesystem::path folder_;
+    const TemporaryFolder temporary_;
+    const std::filesystem::path folder_ = temporary_.path();
 };
 
 std::string read_file(const std::string& path) {

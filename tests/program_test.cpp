@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "base/temporary_folder.h"
 #include "tests/run_program.h"
 
 namespace castellan {
@@ -17,13 +18,6 @@ ProgramRun castellan(const std::string& arguments) {
 
 class ProgramTest : public testing::Test {
   protected:
-    void SetUp() override {
-        folder_ =
-            std::filesystem::temp_directory_path() / ("castellan-test-" + std::to_string(getpid()));
-        std::filesystem::create_directories(folder_);
-    }
-    void TearDown() override { std::filesystem::remove_all(folder_); }
-
     std::string path(const std::string& name) const { return folder_ / name; }
 
     std::string file(const std::string& name, const std::string& text) const {
@@ -32,7 +26,7 @@ class ProgramTest : public testing::Test {
     }
 
   private:
-    std::filesystem::path folder_;
+    const TemporaryFolder folder_;
 };
 
 bool contains(const std::string& text, const std::string& part) {

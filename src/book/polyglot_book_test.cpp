@@ -7,6 +7,7 @@
 #include <fstream>
 #include <map>
 
+#include "base/temporary_folder.h"
 #include "base/text.h"
 #include "book/polyglot_key.h"
 #include "book/polyglot_numbers.h"
@@ -148,19 +149,12 @@ TEST(PolyglotBook, MovesAreChosenAsOftenAsTheyWeigh) {
 
 class BookFiles : public testing::Test {
   protected:
-    BookFiles() {
-        std::string name = fs::temp_directory_path() / "castellan-book-XXXXXX";
-        folder_ = mkdtemp(name.data());
-    }
-    ~BookFiles() override { fs::remove_all(folder_); }
-
     std::string write(const std::string& bytes) const {
-        const fs::path path = folder_ / "book.bin";
-        std::ofstream{path, std::ios::binary} << bytes;
-        return path;
+        return temporary_.write("book.bin", bytes);
     }
 
-    fs::path folder_;
+    const TemporaryFolder temporary_;
+    const fs::path folder_ = temporary_.path();
 };
 
 TEST_F(BookFiles, AreWrittenAndReadAgain) {

@@ -7,6 +7,7 @@
 #include <fstream>
 #include <set>
 
+#include "base/temporary_folder.h"
 #include "chess/coordinate.h"
 #include "chess/fen.h"
 
@@ -18,12 +19,6 @@ namespace fs = std::filesystem;
 /// An engine, and what it has said.
 class Engines : public testing::Test {
   protected:
-    Engines() {
-        std::string name = fs::temp_directory_path() / "castellan-engine-XXXXXX";
-        folder_ = mkdtemp(name.data());
-    }
-    ~Engines() override { fs::remove_all(folder_); }
-
     std::string book_with(std::initializer_list<std::pair<std::string_view, int>> moves) const {
         std::vector<PolyglotEntry> entries;
         for (const auto& [text, weight] : moves)
@@ -43,7 +38,8 @@ class Engines : public testing::Test {
         return answer();
     }
 
-    fs::path folder_;
+    const TemporaryFolder temporary_;
+    const fs::path folder_ = temporary_.path();
     std::atomic<int> reports_{0};
     std::string answer_;
     std::vector<std::string> notices_;

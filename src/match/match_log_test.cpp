@@ -1,7 +1,7 @@
 #include "match/match_log.h"
+#include "base/temporary_folder.h"
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <filesystem>
 
@@ -11,15 +11,11 @@ namespace {
 class MatchLogTest : public testing::Test {
   protected:
     void SetUp() override {
-        folder_ = std::filesystem::temp_directory_path() /
-                  ("castellan-log-test-" + std::to_string(getpid()));
-        std::filesystem::create_directories(folder_);
         settings_.players.resize(2);
         settings_.seed = 18'000'000'000'000'000'000U;
         settings_.pgn_path = folder_ / "games.pgn";
         settings_.state_path = folder_ / "games.state";
     }
-    void TearDown() override { std::filesystem::remove_all(folder_); }
 
     std::string text_of(const std::string& path) const { return *read_whole_file(path); }
     void write_log(const std::vector<LoggedGame>& games) const {
@@ -31,7 +27,7 @@ class MatchLogTest : public testing::Test {
         std::filesystem::resize_file(path, std::filesystem::file_size(path) - bytes);
     }
 
-    std::filesystem::path folder_;
+    const TemporaryFolder folder_;
     MatchSettings settings_;
 };
 

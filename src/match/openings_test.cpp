@@ -1,12 +1,12 @@
 #include "match/openings.h"
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
 #include <set>
 
+#include "base/temporary_folder.h"
 #include "chess/fen.h"
 
 namespace castellan {
@@ -14,19 +14,12 @@ namespace {
 
 class OpeningsTest : public testing::Test {
   protected:
-    std::string file(const std::string& name, const std::string& text) {
-        const auto path = std::filesystem::temp_directory_path() /
-                          ("castellan-" + std::to_string(getpid()) + name);
-        std::ofstream{path} << text;
-        paths_.push_back(path);
-        return path;
-    }
-    void TearDown() override {
-        for (const auto& path : paths_) std::filesystem::remove(path);
+    std::string file(const std::string& name, const std::string& text) const {
+        return folder_.write(name, text);
     }
 
   private:
-    std::vector<std::filesystem::path> paths_;
+    const TemporaryFolder folder_;
 };
 
 constexpr const char* kFive =

@@ -9,24 +9,17 @@
 #include <string_view>
 #include <vector>
 
+#include "protocol/slowness.h"
+
 namespace castellan {
 
-template <typename Server>
-class Conversation {
+/// What a server has said so far, from whatever thread.
+class SaidLines {
   public:
-    Conversation()
-        : server_{[this](std::string_view line) {
-              const std::lock_guard lock{mutex_};
-              lines_.emplace_back(line);
-              changed_.notify_all();
-          }} {}
-
-    bool send(std::string_view line) { return server_.handle_line(line); }
-
-    /// Waits until this many lines start so; false after ten seconds.
+    /// Waits until this many lines start so; false if that takes too long.
     bool wait_for(std::string_view start, int count = 1) {
         std::unique_lock lock{mutex_};
-        return changed_.wait_for(lock, std::chrono::seconds{10},
+        return changed_.wait_for(lock, std::chrono::seconds{10 * kSlowness},
                                  [&] { return count_starting(start) >= count; });
     }
     int count(std::string_view start) {
@@ -52,6 +45,18 @@ class Conversation {
         told_ = lines_.size();
         return fresh;
     }
+    void forget_lines() {
+        const std::lock_guard lock{mutex_};
+        lines_.clear();
+        told_ = 0;
+    }
+
+  protected:
+    void hear(std::string_view line) {
+        const std::lock_guard lock{mutex_};
+        lines_.emplace_back(line);
+        changed_.notify_all();
+    }
 
   private:
     int count_starting(std::string_view start) const {
@@ -63,7 +68,15 @@ class Conversation {
     std::condition_variable changed_;
     std::vector<std::string> lines_;
     std::size_t told_ = 0;
-    Server server_;  // last: its thread must end before the rest goes
+};
+
+template <typename Server>
+class Conversation : public SaidLines {
+  public:
+    bool send(std::string_view line) { return server_.handle_line(line); }
+
+  private:
+    Server server_{[this](std::string_view line) { hear(line); }};
 };
 
 }  // namespace castellan

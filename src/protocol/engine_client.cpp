@@ -19,6 +19,20 @@ Result<std::unique_ptr<ChildProcess>, ClientError> launch(const ChildCommand& co
 
 }  // namespace
 
+std::optional<Answer> missing_answer(const ReadLine& line, Microseconds spent) {
+    switch (line.status) {
+        case ReadStatus::closed:
+            return Answer{.kind = AnswerKind::crashed, .spent = spent};
+        case ReadStatus::interrupted:
+            return Answer{.kind = AnswerKind::interrupted};
+        case ReadStatus::timeout:
+            return Answer{.kind = AnswerKind::out_of_time, .spent = spent};
+        case ReadStatus::line:
+            break;
+    }
+    return std::nullopt;
+}
+
 Client start_engine(const ChildCommand& command, EngineProtocol protocol,
                     const ClientSettings& settings) {
     auto process = launch(command);

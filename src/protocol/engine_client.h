@@ -115,6 +115,9 @@ class EngineClient {
     virtual std::vector<std::string> take_warnings() = 0;
 };
 
+/// For an answer that never came: the pipe closed, or we stopped waiting. Nothing if a line did.
+std::optional<Answer> missing_answer(const ReadLine& line, Microseconds spent);
+
 enum class EngineProtocol { detect, uci, xboard };
 
 /// Starts the program and greets it. Where the protocol is not known, UCI is tried first.

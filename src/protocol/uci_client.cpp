@@ -182,10 +182,7 @@ Answer UciClient::wait_for_bestmove(const Turn& turn, SteadyTime asked) {
     for (;;) {
         const ReadLine line = process_->read_line(deadline);
         const auto spent = std::chrono::duration_cast<Microseconds>(line.arrived - asked);
-        if (line.status == ReadStatus::closed) return {.kind = AnswerKind::crashed, .spent = spent};
-        if (line.status == ReadStatus::interrupted) return {.kind = AnswerKind::interrupted};
-        if (line.status == ReadStatus::timeout)
-            return {.kind = AnswerKind::out_of_time, .spent = spent};
+        if (auto none = missing_answer(line, spent)) return *none;
         std::string_view words = line.text;
         const std::string_view first = take_word(words);
         if (first == "info") read_info(line.text);

@@ -3,9 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <chrono>
-#include <condition_variable>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -14,6 +12,7 @@
 #include <vector>
 
 #include "base/stopwatch.h"
+#include "protocol/conversation.h"
 #include "protocol/slowness.h"
 #include "protocol/uci_output_checker.h"
 #include "protocol/uci_server.h"
@@ -22,12 +21,12 @@ namespace castellan {
 
 using std::chrono::milliseconds;
 
-class UciConversation {
+class UciConversation : public SaidLines {
   public:
     explicit UciConversation(
         UciOutputChecker::LineEnds line_ends = UciOutputChecker::LineEnds::checked)
         : checker_{line_ends} {
-        server_.emplace([this](std::string_view line) { hear(line); });
+        server_.emplace([this](std::string_view line) { check_and_hear(line); });
     }
     ~UciConversation() {
         server_.reset();  // ends the search that runs
@@ -38,35 +37,10 @@ class UciConversation {
 
     bool send(std::string_view line) {
         {
-            const std::lock_guard lock{mutex_};
+            const std::lock_guard lock{checker_mutex_};
             checker_.sent(line);
         }
         return server_->handle_line(line);
-    }
-
-    /// Waits until this many lines start so; false if that takes too long.
-    bool wait_for(std::string_view start, int count = 1) {
-        std::unique_lock lock{mutex_};
-        return changed_.wait_for(lock, std::chrono::seconds{10 * kSlowness},
-                                 [&] { return count_starting(start) >= count; });
-    }
-    int count(std::string_view start) {
-        const std::lock_guard lock{mutex_};
-        return count_starting(start);
-    }
-    std::string last(std::string_view start) {
-        const std::lock_guard lock{mutex_};
-        for (auto line = lines_.rbegin(); line != lines_.rend(); ++line)
-            if (line->starts_with(start)) return *line;
-        return {};
-    }
-    std::vector<std::string> lines() {
-        const std::lock_guard lock{mutex_};
-        return lines_;
-    }
-    void forget_lines() {
-        const std::lock_guard lock{mutex_};
-        lines_.clear();
     }
 
     /// Everything before is done.
@@ -86,20 +60,15 @@ class UciConversation {
     }
 
   private:
-    void hear(std::string_view line) {
-        const std::lock_guard lock{mutex_};
-        checker_.received(line);
-        lines_.emplace_back(line);
-        changed_.notify_all();
-    }
-    int count_starting(std::string_view start) const {
-        return static_cast<int>(std::ranges::count_if(
-            lines_, [&](const std::string& line) { return line.starts_with(start); }));
+    void check_and_hear(std::string_view line) {
+        {
+            const std::lock_guard lock{checker_mutex_};
+            checker_.received(line);
+        }
+        hear(line);
     }
 
-    std::mutex mutex_;
-    std::condition_variable changed_;
-    std::vector<std::string> lines_;
+    std::mutex checker_mutex_;
     UciOutputChecker checker_;
     std::optional<UciServer> server_;
 };

@@ -4,6 +4,7 @@
 
 #include <unistd.h>
 
+#include "base/temporary_folder.h"
 #include "protocol/uci_conversation.h"
 
 namespace castellan {
@@ -135,12 +136,7 @@ TEST(UciOptions, NodestimeMakesAClockRepeatable) {
 
 class UciLog : public testing::Test {
   protected:
-    UciLog()
-        : folder_{std::filesystem::temp_directory_path() /
-                  ("castellan log \xc3\xa4 " + std::to_string(getpid()))} {
-        std::filesystem::create_directories(folder_);
-    }
-    ~UciLog() override { std::filesystem::remove_all(folder_); }
+    UciLog() { std::filesystem::create_directories(folder_); }
 
     std::string path(std::string_view name) const { return folder_ / name; }
     static std::vector<std::string> lines_of(const std::string& path) {
@@ -151,7 +147,8 @@ class UciLog : public testing::Test {
     }
 
   private:
-    std::filesystem::path folder_;
+    const TemporaryFolder temporary_;
+    const std::filesystem::path folder_ = temporary_ / "log \xc3\xa4 here";
 };
 
 TEST_F(UciLog, HoldsEveryLineInAndOutWithItsTime) {

@@ -199,10 +199,7 @@ Answer XboardClient::wait_for_answer(const Turn& turn, SteadyTime asked) {
     for (;;) {
         const ReadLine line = process_->read_line(deadline);
         const auto spent = std::chrono::duration_cast<Microseconds>(line.arrived - asked);
-        if (line.status == ReadStatus::closed) return {.kind = AnswerKind::crashed, .spent = spent};
-        if (line.status == ReadStatus::interrupted) return {.kind = AnswerKind::interrupted};
-        if (line.status == ReadStatus::timeout)
-            return {.kind = AnswerKind::out_of_time, .spent = spent};
+        if (auto none = missing_answer(line, spent)) return *none;
         if (auto answer = read_line(turn, line.text)) {
             is_searching_ = false;
             answer->spent = spent;

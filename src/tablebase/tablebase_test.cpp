@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "base/random.h"
+#include "base/temporary_folder.h"
 #include "chess/coordinate.h"
 #include "chess/fen.h"
 #include "tablebase/fathom.h"
@@ -19,28 +20,13 @@ namespace fs = std::filesystem;
 
 const fs::path kTables = fs::path{CASTELLAN_SHARED_DATA} / "syzygy";
 
-/// A folder of its own, gone after the test.
-class Folder {
+/// Where tables can be put, whole or damaged.
+class Folder : public TemporaryFolder {
   public:
-    Folder() {
-        std::string name = fs::temp_directory_path() / "castellan-tables-XXXXXX";
-        path_ = mkdtemp(name.data());
-    }
-    ~Folder() { fs::remove_all(path_); }
-    Folder(const Folder&) = delete;
-    Folder& operator=(const Folder&) = delete;
-
-    const fs::path& path() const { return path_; }
-    std::string name() const { return path_; }
+    std::string name() const { return path(); }
     void copy(const std::string& file) const {
-        fs::copy_file(kTables / file, path_ / file, fs::copy_options::overwrite_existing);
+        fs::copy_file(kTables / file, path() / file, fs::copy_options::overwrite_existing);
     }
-    void write(const std::string& file, const std::string& bytes) const {
-        std::ofstream{path_ / file, std::ios::binary} << bytes;
-    }
-
-  private:
-    fs::path path_;
 };
 
 std::string read(const fs::path& path) {

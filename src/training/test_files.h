@@ -3,13 +3,12 @@
 
 #include <gtest/gtest.h>
 
-#include <unistd.h>
-
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 
 #include "base/random.h"
+#include "base/temporary_folder.h"
 #include "chess/game.h"
 #include "chess/movegen.h"
 #include "training/bytes.h"
@@ -19,13 +18,6 @@ namespace castellan::training {
 
 class FolderTest : public testing::Test {
   protected:
-    void SetUp() override {
-        folder_ = std::filesystem::temp_directory_path() /
-                  ("castellan-training-" + std::to_string(getpid()));
-        std::filesystem::create_directories(folder_);
-    }
-    void TearDown() override { std::filesystem::remove_all(folder_); }
-
     std::string path(const std::string& name) const { return folder_ / name; }
 
     std::string file(const std::string& name, const Bytes& bytes) const {
@@ -41,7 +33,7 @@ class FolderTest : public testing::Test {
     }
 
   private:
-    std::filesystem::path folder_;
+    const TemporaryFolder folder_;
 };
 
 /// Random moves with random scores.
