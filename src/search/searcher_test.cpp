@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "chess/coordinate.h"
+#include "chess/dead_position.h"
 #include "chess/fen.h"
 #include "chess/legality.h"
 #include "chess/movegen.h"
@@ -59,12 +60,13 @@ TEST(Searcher, FindsMatesOfBothSigns) {
     EXPECT_EQ(mate.score, Score::mated_in(0));
 }
 
-TEST(Searcher, EveryReportedLineIsLegal) {
+TEST(Searcher, EveryReportedLineIsLegalAndEndsWithTheGame) {
     Searcher searcher;
     for (const std::string_view fen :
          {kStartFen,
           std::string_view{"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"},
-          std::string_view{"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"}}) {
+          std::string_view{"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"},
+          std::string_view{"8/7b/5k1P/p7/3K4/1B6/8/8 w - - 0 1"}}) {
         Limits limits = to_nodes(60'000);
         limits.multi_pv = 3;
         int reports = 0;
@@ -74,6 +76,7 @@ TEST(Searcher, EveryReportedLineIsLegal) {
             ASSERT_FALSE(report.pv.empty());
             for (const Move move : report.pv) {
                 ASSERT_TRUE(is_legal(position, move)) << to_coordinate(position, move);
+                ASSERT_FALSE(is_dead(position)) << to_fen(position);
                 position = position.after(move);
             }
         });

@@ -1,22 +1,12 @@
 // How a worker moves through the tree, and what the rules say on the way.
 #include <algorithm>
 
+#include "chess/dead_position.h"
 #include "chess/movegen.h"
 #include "eval/classical/classical_eval.h"
 #include "search/worker.h"
 
 namespace castellan {
-namespace {
-
-/// Bare kings, or one minor piece: nobody can win, whatever the search may hope.
-bool is_insufficient(const Position& position) {
-    const Bitboard men = position.pieces() & ~position.pieces(PieceType::king);
-    return men.empty() || (!men.several() && (position.pieces(PieceType::knight) |
-                                              position.pieces(PieceType::bishop)) == men);
-}
-
-}  // namespace
-
 Worker::Node& Worker::play(Node& node, Move move) {
     Node& child = node_at(node.ply + 1);
     node.move = move;
@@ -77,11 +67,11 @@ std::optional<Score> Worker::forced_result(const Node& node) const {
                                     : Score::centipawns(classical::evaluate(node.position));
 }
 
-/// Fifty moves, too little material, or a position that has been there before: once in the line
-/// being searched is enough, since whoever wanted it could have it again.
+/// Fifty moves, no mate to be had by anybody, or a position that has been there before: once in the
+/// line being searched is enough, since whoever wanted it could have it again.
 bool Worker::is_draw(const Node& node) const {
     const Position& position = node.position;
-    if (is_insufficient(position)) return true;
+    if (is_dead(position)) return true;
     const int clock = position.halfmove_clock();
     if (clock >= 100 && (!position.in_check() || has_legal_move(position))) return true;
 
