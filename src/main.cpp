@@ -26,9 +26,10 @@ int run(int argc, char** argv) {
         "  castellan epd suite.epd\n"
         "Each subcommand has its own --help.");
     ExitStatus status;
-    for (const auto add : {add_bench_command, add_eval_command, add_perft_command, add_pgn_command,
-                           add_epd_command, add_match_command, add_selfplay_command,
-                           add_train_command, add_uci_command, add_xboard_command})
+    for (const auto add :
+         {add_bench_command, add_book_command, add_eval_command, add_perft_command, add_pgn_command,
+          add_epd_command, add_match_command, add_selfplay_command, add_train_command,
+          add_uci_command, add_xboard_command})
         add(app, status);
     if (argc <= 1) {
         // Chess interfaces start engines on a pipe and without arguments.

@@ -154,12 +154,12 @@ TEST_F(MatchProgramTest, EnginesThatCannotPlayAreNamed) {
 TEST_F(MatchProgramTest, BothProtocolsAndOurOwnPlayersMeetInOneTournament) {
     const ProgramRun run =
         match(engine("good", "uci") + engine("good-xboard", "xboard proto=xboard") +
-              " -engine cmd=textbook:2 -engine cmd=" CASTELLAN_PROGRAM
+              " -engine cmd=textbook:2 -engine cmd=level:800 -engine cmd=" CASTELLAN_PROGRAM
               " name=castellan -each depth=2 -maxmoves 15 -rounds 1 -concurrency 2 "
               "-pgnout " +
               path("g.pgn") + " 2>&1");
     EXPECT_EQ(run.exit_code, 0) << run.output;
-    EXPECT_EQ(read_games(path("g.pgn")).size(), 12U) << run.output;
+    EXPECT_EQ(read_games(path("g.pgn")).size(), 20U) << run.output;
     EXPECT_EQ(running_engines(), 0);
 }
 
@@ -235,7 +235,7 @@ TEST_F(MatchProgramTest, KilledAtRandomMomentsItLosesNoFinishedGame) {
     for (const char* const name : {" name=a", " name=b"})
         command += " -engine cmd=" MOCK_ENGINE " arg=moody arg=" + folder_.string() + name;
     command +=
-        " -each depth=1 proto=xboard -rounds 100 -concurrency 2 -maxmoves 40 -openings file=" +
+        " -each depth=1 proto=xboard -rounds 2000 -concurrency 2 -maxmoves 40 -openings file=" +
         path("starts.epd") + " order=random -pgnout " + pgn;
     const std::string resume =
         std::string{CASTELLAN_PROGRAM} + " match -resume -state " + pgn + ".state";
@@ -253,12 +253,12 @@ TEST_F(MatchProgramTest, KilledAtRandomMomentsItLosesNoFinishedGame) {
         before = now;
         if (std::filesystem::exists(pgn + ".state")) command = resume;
     }
-    EXPECT_GT(kills, 2) << "the match was over before it could be killed";
+    EXPECT_GE(kills, 20) << "the match was over before it could be killed";
 
     const ProgramRun run = match(" -resume -json -state " + pgn + ".state 2>/dev/null");
     EXPECT_EQ(run.exit_code, 0);
     const std::vector<PgnGame> games = read_games(pgn);
-    EXPECT_EQ(games.size(), 200U);
+    EXPECT_EQ(games.size(), 4000U);
     for (const PgnGame& game : games)
         EXPECT_TRUE(game.problems.empty()) << game.problems.front().message;
     EXPECT_TRUE(contains(run.output, "{\"name\": \"a\", " + score_in_games(games, "a")))

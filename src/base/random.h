@@ -10,6 +10,11 @@ class Random {
   public:
     explicit constexpr Random(std::uint64_t seed) : state_{seed} {}
 
+    /// Numbers of its own for each index, so that it does not matter which thread takes them.
+    static constexpr Random stream(std::uint64_t seed, std::uint64_t index) {
+        return Random{Random{seed}.next() ^ Random{~index}.next()};
+    }
+
     constexpr std::uint64_t next() {
         state_ += 0x9E3779B97F4A7C15;
         std::uint64_t mixed = state_;

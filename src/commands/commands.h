@@ -11,6 +11,7 @@ struct ExitStatus {
 };
 
 void add_bench_command(CLI::App& app, ExitStatus& status);
+void add_book_command(CLI::App& app, ExitStatus& status);
 void add_perft_command(CLI::App& app, ExitStatus& status);
 void add_pgn_command(CLI::App& app, ExitStatus& status);
 void add_epd_command(CLI::App& app, ExitStatus& status);

@@ -1,25 +1,28 @@
 #include "commands/interrupt.h"
 
 #include <pthread.h>
+#include <unistd.h>
 
 #include <ctime>
 
 namespace castellan {
 namespace {
 
-constexpr timespec kBetweenLooks{0, 100'000'000};  // nanoseconds
+constexpr timespec kBetweenLooks{0, 50'000'000};  // nanoseconds
+constexpr int kInterrupted = 130;
 
 }  // namespace
 
 Interrupt::Interrupt() {
     sigset_t signals;
     sigemptyset(&signals);
-    sigaddset(&signals, SIGINT);
-    sigaddset(&signals, SIGTERM);
+    for (const int number : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&signals, number);
     pthread_sigmask(SIG_BLOCK, &signals, &before_);
     watcher_ = std::jthread{[this, signals](const std::stop_token& done) {
-        while (!done.stop_requested())
-            if (sigtimedwait(&signals, nullptr, &kBetweenLooks) > 0) source_.request_stop();
+        while (!done.stop_requested()) {
+            if (sigtimedwait(&signals, nullptr, &kBetweenLooks) < 0) continue;
+            if (!source_.request_stop()) _exit(kInterrupted);
+        }
     }};
 }
 

@@ -7,8 +7,8 @@
 
 namespace castellan {
 
-/// As long as it lives, SIGINT and SIGTERM end nothing but set the token. Make it before the
-/// threads that are to be spared.
+/// As long as it lives, SIGINT, SIGTERM and SIGHUP end nothing but set the token; a second one does
+/// not wait for an orderly end. Make it before the threads that are to be spared.
 class Interrupt {
   public:
     Interrupt();

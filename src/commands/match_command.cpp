@@ -4,13 +4,12 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
-#include <chrono>
 #include <cstdio>
 #include <random>
-#include <thread>
 
-#include "base/stopwatch.h"
 #include "commands/commands.h"
+#include "commands/interrupt.h"
+#include "commands/progress_line.h"
 #include "match/match_arguments.h"
 #include "match/match_report.h"
 
@@ -26,10 +25,12 @@ constexpr const char* kFooter =
     "[ponder]\n"
     "          [tc=40/60+0.6|inf] [st=SECONDS] [nodes=N] [depth=N] [timemargin=MS] "
     "[option.NAME=VALUE]\n"
-    "          cmd=textbook:N is plain alpha-beta to depth N. Without proto=, UCI is tried, then "
-    "XBoard.\n"
+    "          cmd=level:ELO is Castellan at a level (400 to 2800), cmd=textbook:N plain "
+    "alpha-beta "
+    "to depth N.\n"
+    "          Without proto=, UCI is tried, then XBoard.\n"
     "  -each ...              the same for every engine\n"
-    "  -openings file=FILE [format=epd|pgn] [order=random] [plies=N] [start=N]\n"
+    "  -openings file=FILE [format=epd|pgn|polyglot] [order=random] [plies=N] [start=N]\n"
     "  -rounds N -games N     rounds, and games of each pairing in a round (2)\n"
     "  -repeat, -norepeat     each opening twice with colours changed (the default), or not\n"
     "  -noswap                colours stay\n"
@@ -38,6 +39,7 @@ constexpr const char* kFooter =
     "  -sprt elo0= elo1= [alpha=0.05] [beta=0.05] [model=normalized|logistic]\n"
     "  -draw [movenumber=40] [movecount=8] [score=10]\n"
     "  -resign [movecount=3] [score=600] [twosided=on]\n"
+    "  -tb FOLDERS            positions that Syzygy tables know are not played out\n"
     "  -maxmoves N            longer games are drawn\n"
     "  -pgnout FILE, -epdout FILE, -event TEXT, -site TEXT\n"
     "  -state FILE, -resume   where the match is kept (PGN file + .state); go on with it\n"
@@ -60,67 +62,23 @@ void open_standard_streams() {
         if (fcntl(fd, F_GETFD) < 0) open("/dev/null", O_RDWR);
 }
 
-/// SIGINT, SIGTERM and SIGHUP ask for an orderly end; the second one does not wait for it.
-class SignalWatch {
-  public:
-    SignalWatch() {
-        sigemptyset(&signals_);
-        for (const int number : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&signals_, number);
-        pthread_sigmask(SIG_BLOCK, &signals_, &before_);
-        signal(SIGPIPE, SIG_IGN);
-        thread_ = std::jthread{[this](const std::stop_token& done) { watch(done); }};
-    }
-    ~SignalWatch() {
-        thread_.request_stop();
-        thread_.join();
-        pthread_sigmask(SIG_SETMASK, &before_, nullptr);
-    }
-    std::stop_token token() const { return source_.get_token(); }
-
-  private:
-    void watch(const std::stop_token& done) {
-        const timespec moment{0, 50'000'000};
-        while (!done.stop_requested()) {
-            if (sigtimedwait(&signals_, nullptr, &moment) < 0) continue;
-            if (source_.stop_requested()) _exit(kInterrupted);
-            source_.request_stop();
-        }
-    }
-
-    sigset_t signals_;
-    sigset_t before_;
-    std::stop_source source_;
-    std::jthread thread_;
-};
-
-/// One line that is renewed on a terminal; plain lines elsewhere.
+/// Tells of each game where nobody watches, and only of what went wrong on a terminal.
 class Progress {
   public:
     Progress(const MatchSettings& settings, const Tournament& tournament)
         : settings_{settings},
           tournament_{tournament},
-          is_terminal_{isatty(STDERR_FILENO) != 0},
           games_before_{tournament.standings().games()} {}
 
     void show(const GameNews& news) {
-        if (is_terminal_) std::fputs("\r\033[K", stderr);
-        const bool is_worth_a_line = !is_terminal_ || news.game.at_fault.has_value();
-        if (is_worth_a_line) show_game(news);
+        if (!line_.is_on_terminal() || news.game.at_fault) show_game(news);
         show_warnings(news);
         const Standings& standings = tournament_.standings();
+        const bool is_round =
+            settings_.rating_interval > 0 && standings.games() % settings_.rating_interval == 0;
+        if (!line_.is_on_terminal() && !is_round) return;
         const int total = tournament_.schedule().size();
-        const std::string text = progress_text(settings_, standings, total) + time_left(total);
-        if (is_terminal_) {
-            std::fprintf(stderr, "%s", text.c_str());
-            std::fflush(stderr);
-        } else if (settings_.rating_interval > 0 &&
-                   standings.games() % settings_.rating_interval == 0) {
-            std::fprintf(stderr, "%s\n", text.c_str());
-        }
-    }
-
-    void finish() const {
-        if (is_terminal_) std::fputs("\r\033[K", stderr);
+        line_.show(progress_text(settings_, standings, total) + time_left(total));
     }
 
   private:
@@ -128,12 +86,11 @@ class Progress {
         return settings_.players[static_cast<std::size_t>(player)].name;
     }
 
-    void show_game(const GameNews& news) const {
-        std::fprintf(stderr, "Game %d, %s against %s: %s {%s}\n", news.planned.number + 1,
-                     name(news.planned.white).c_str(), name(news.planned.black).c_str(),
-                     std::string{to_text(news.game.result)}.c_str(), news.game.reason.c_str());
-        for (const std::string& line : news.evidence)
-            std::fprintf(stderr, "    %s\n", line.c_str());
+    void show_game(const GameNews& news) {
+        line_.print("Game " + std::to_string(news.planned.number + 1) + ", " +
+                    name(news.planned.white) + " against " + name(news.planned.black) + ": " +
+                    std::string{to_text(news.game.result)} + " {" + news.game.reason + '}');
+        for (const std::string& line : news.evidence) line_.print("    " + line);
     }
 
     void show_warnings(const GameNews& news) {
@@ -142,28 +99,23 @@ class Progress {
             for (const std::string& warning : news.warnings[index_of(color)]) {
                 if (++warnings_shown_ > kMostShown) return;
                 const int player = color == Color::white ? news.planned.white : news.planned.black;
-                std::fprintf(stderr, "warning: %s: %s\n", name(player).c_str(), warning.c_str());
+                line_.print("warning: " + name(player) + ": " + warning);
             }
     }
 
     std::string time_left(int total) const {
         const long long played = tournament_.standings().games() - games_before_;
         if (played <= 0) return {};
-        const double seconds = watch_.seconds() / static_cast<double>(played) *
+        const double seconds = line_.seconds() / static_cast<double>(played) *
                                static_cast<double>(total - tournament_.standings().games());
-        char text[64];
-        const auto whole = static_cast<long long>(seconds + 0.5);
-        std::snprintf(text, sizeof text, ", %lld:%02lld:%02lld left", whole / 3600, whole / 60 % 60,
-                      whole % 60);
-        return text;
+        return ", " + duration_text(seconds) + " left";
     }
 
     const MatchSettings& settings_;
     const Tournament& tournament_;
-    bool is_terminal_;
+    ProgressLine line_;
     long long games_before_;
     int warnings_shown_ = 0;
-    Stopwatch watch_;
 };
 
 /// The settings of the command line or, where it only says -resume, of the match that is resumed.
@@ -226,14 +178,18 @@ int report(const MatchSettings& settings, const Tournament& tournament, Tourname
 int run_match(const std::vector<std::string>& arguments) {
     open_standard_streams();
     std::optional<SavedMatch> saved;
-    const auto settings = settings_for(arguments, saved);
+    auto settings = settings_for(arguments, saved);
     if (!settings) {
         complain(settings.error().message);
         return kUsage;
     }
     if (!settings->tablebase_path.empty()) {
-        complain("-tb: adjudication by tablebases is not there yet");
-        return kUsage;
+        const auto tables = Tablebase::load(settings->tablebase_path);
+        if (!tables) {
+            complain("-tb: " + tables.error().message);
+            return 1;
+        }
+        settings->adjudication.tables = *tables;
     }
     if (!saved && !may_begin(*settings)) return 1;
     const auto openings = Openings::load(settings->openings, settings->is_chess960, settings->seed);
@@ -249,15 +205,16 @@ int run_match(const std::vector<std::string>& arguments) {
         complain(log.error().message);
         return 1;
     }
-    const SignalWatch signals;
+    const Interrupt interrupt;
+    signal(SIGPIPE, SIG_IGN);  // an engine that is gone shows when we read from it
     std::optional<Progress> progress;
     Tournament tournament{
         *settings, *openings, *log, {{}, [&](const GameNews& news) { progress->show(news); }}};
     if (saved)
         for (const LoggedGame& game : saved->games) tournament.restore(game);
     progress.emplace(*settings, tournament);
-    const TournamentEnd end = tournament.run(signals.token());
-    progress->finish();
+    const TournamentEnd end = tournament.run(interrupt.token());
+    progress.reset();
     return report(*settings, tournament, end);
 }
 

@@ -10,6 +10,7 @@ namespace {
 
 constexpr double kSecondsOnTerminal = 0.5;
 constexpr double kSecondsElsewhere = 30;
+constexpr const char* kToStartAndErase = "\r\x1b[K";
 
 }  // namespace
 
@@ -24,13 +25,18 @@ bool ProgressLine::is_due() const {
 }
 
 void ProgressLine::show(const std::string& text) {
-    constexpr const char* kToStartAndErase = "\r\x1b[K";
     shown_at_ = seconds();
     if (is_terminal_)
         std::fprintf(stderr, "%s%s", kToStartAndErase, text.c_str());
     else
         std::fprintf(stderr, "%s\n", text.c_str());
     is_open_ = is_terminal_;
+}
+
+void ProgressLine::print(const std::string& text) {
+    if (is_open_) std::fputs(kToStartAndErase, stderr);
+    is_open_ = false;
+    std::fprintf(stderr, "%s\n", text.c_str());
 }
 
 std::string duration_text(double seconds) {

@@ -18,6 +18,9 @@ class ProgressLine {
     /// Whether enough time has passed since the last line that it is worth making a new one.
     bool is_due() const;
     void show(const std::string& text);
+    /// A line that stays, above the one that is written over.
+    void print(const std::string& text);
+    bool is_on_terminal() const { return is_terminal_; }
     double seconds() const { return watch_.seconds(); }
 
   private:

@@ -23,6 +23,7 @@ std::string limits_text(const MatchPlayer& player) {
     if (player.limits.nodes)
         text += format(" %llu nodes", static_cast<unsigned long long>(*player.limits.nodes));
     if (player.limits.depth) text += format(" depth %d", *player.limits.depth);
+    if (text.empty()) return "no limits";
     return text.starts_with(' ') ? text.substr(1) : text;
 }
 

@@ -14,7 +14,7 @@ namespace castellan {
 
 struct MatchPlayer {
     std::string name;
-    std::string command;  // a program, or one of our own players: "textbook:3"
+    std::string command;  // a program, or one of our own players: "level:1400"
     std::vector<std::string> arguments;
     std::string directory;
     std::string log_path;
@@ -39,7 +39,7 @@ struct OpeningSettings {
     std::string path;  // empty: every game from the starting position
     OpeningFormat format = OpeningFormat::epd;
     OpeningOrder order = OpeningOrder::sequential;
-    int plies = 0;  // of a PGN game; 0: all
+    int plies = 0;  // of a PGN game, 0: all; of a line of a book, 0: 16
     int start = 1;  // the first one to be used, counted from 1
 };
 

@@ -14,11 +14,11 @@ struct Opening {
     std::vector<Move> moves;
 };
 
-enum class OpeningError { cannot_open, bad_line, bad_game, nothing_found, not_supported };
+enum class OpeningError { cannot_open, bad_line, bad_game, nothing_found };
 
 class Openings {
   public:
-    /// Reads the file; with a random order, the seed decides it.
+    /// Reads the file. The seed decides a random order, and which lines of a book are taken.
     static Result<Openings, OpeningError> load(const OpeningSettings& settings, bool chess960,
                                                std::uint64_t seed);
 

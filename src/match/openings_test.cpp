@@ -7,7 +7,10 @@
 #include <set>
 
 #include "base/temporary_folder.h"
+#include "base/text.h"
+#include "book/polyglot_book.h"
 #include "chess/fen.h"
+#include "chess/san.h"
 
 namespace castellan {
 namespace {
@@ -76,6 +79,33 @@ TEST_F(OpeningsTest, PgnGamesAreCutAtTheWantedPly) {
     ASSERT_EQ(openings->size(), 2U);
     EXPECT_EQ(openings->at(0).moves.size(), 3U);
     EXPECT_EQ(openings->at(1).moves.size(), 1U);
+}
+
+TEST_F(OpeningsTest, APolyglotBookGivesEachOfItsLinesOnce) {
+    std::vector<PolyglotEntry> entries;
+    for (const std::string_view line : {"e4 e5 Nf3", "e4 c5", "d4"}) {
+        Position position;
+        for (std::string_view rest = line; !rest.empty();) {
+            const Move move = *parse_san(position, take_word(rest));
+            entries.push_back(polyglot_entry(position, move, 1));
+            position = position.after(move);
+        }
+    }
+    OpeningSettings settings;
+    settings.path = file("f.bin", to_polyglot(entries));
+    settings.format = OpeningFormat::polyglot;
+    const auto lengths = [&] {
+        std::multiset<std::size_t> found;
+        const auto openings = Openings::load(settings, false, 3);
+        for (std::size_t i = 0; i < openings->size(); ++i)
+            found.insert(openings->at(i).moves.size());
+        return found;
+    };
+    EXPECT_EQ(lengths(), (std::multiset<std::size_t>{1, 2, 3}));
+    settings.plies = 1;
+    EXPECT_EQ(lengths(), (std::multiset<std::size_t>{1, 1}));
+    settings.path = "/nonexistent.bin";
+    EXPECT_EQ(Openings::load(settings, false, 0).error().reason, OpeningError::cannot_open);
 }
 
 TEST_F(OpeningsTest, Chess960WithoutAFileDrawsFromAllStarts) {

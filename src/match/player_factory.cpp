@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "play/castellan_player.h"
 #include "play/engine_player.h"
 #include "play/textbook_player.h"
 
@@ -11,6 +12,7 @@ namespace {
 
 constexpr Milliseconds kLongestGrace{5'000};  // for an engine whose flag has fallen
 
+std::unique_ptr<Player> make_level(int elo) { return std::make_unique<CastellanPlayer>(elo); }
 std::unique_ptr<Player> make_textbook(int depth) { return std::make_unique<TextbookPlayer>(depth); }
 
 struct OwnPlayer {
@@ -21,6 +23,7 @@ struct OwnPlayer {
 };
 
 constexpr OwnPlayer kOwnPlayers[] = {
+    {"level:", kLowestElo, kHighestElo, make_level},
     {"textbook:", 1, TextbookPlayer::kDeepest, make_textbook},
 };
 

@@ -11,7 +11,7 @@
 
 namespace castellan {
 
-/// Players of our own are named kind:strength, such as textbook:3; all else is a program.
+/// Players of our own are named kind:strength, such as level:1400; all else is a program.
 bool is_own_player(std::string_view command);
 /// What is wrong with the name of an own player; empty if nothing is.
 std::string own_player_problem(std::string_view command);

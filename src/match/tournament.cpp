@@ -78,7 +78,8 @@ GameRecord Tournament::play(const PlannedGame& planned, PlayerCache& cache) cons
                   .opening = opening.moves,
                   .rules = settings_.adjudication,
                   .time_margin = {},
-                  .stall_limit = settings_.stall_limit};
+                  .stall_limit = settings_.stall_limit,
+                  .seed = settings_.seed + static_cast<std::uint64_t>(planned.number)};
     for (const Color color : kColors) {
         const int index = color == Color::white ? planned.white : planned.black;
         const MatchPlayer& settings = settings_.players[static_cast<std::size_t>(index)];

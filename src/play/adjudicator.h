@@ -1,10 +1,13 @@
-// Adjudicator: ends games early when both players' scores, or the rules of the event, say enough.
+// Adjudicator: ends games early when both players' scores, endgame tables, or the rules of the
+// event say enough.
 #pragma once
 
+#include <memory>
 #include <optional>
+#include <string_view>
 
-#include "chess/color.h"
 #include "protocol/engine_client.h"
+#include "tablebase/tablebase.h"
 
 namespace castellan {
 
@@ -23,21 +26,24 @@ struct ResignRule {
 struct AdjudicationRules {
     std::optional<DrawRule> draw;
     std::optional<ResignRule> resign;
-    int max_moves = 0;  // then the game is drawn; 0: no limit
+    int max_moves = 0;          // then the game is drawn; 0: no limit
+    Tablebase::Pointer tables;  // how positions with few men end; may be absent
 };
 
-enum class Adjudication { none, draw, white_wins, black_wins, too_long };
+struct Adjudication {
+    PgnResult result;
+    std::string_view why{};  // beside the scores
+};
 
 class Adjudicator {
   public:
     explicit Adjudicator(const AdjudicationRules& rules) : rules_{rules} {}
 
-    /// Takes what the player said about the move just made, the number of that move in the game,
-    /// and how many plies were played since the game started.
-    Adjudication after_move(Color mover, const std::optional<Thought>& thought, int move_number,
-                            int plies_played);
+    /// Takes the game with the move just made, and what the player said about it.
+    std::optional<Adjudication> after_move(const Game& game, const std::optional<Thought>& thought);
 
   private:
+    std::optional<Adjudication> by_tables(const Position& position) const;
     void count_draw(const std::optional<Thought>& thought, int move_number);
     void count_resign(Color mover, const std::optional<Thought>& thought);
 

@@ -2,26 +2,26 @@
 
 namespace castellan {
 
-ClientStatus EnginePlayer::start_game(const Position& start, const SideClock& clock) {
+ClientStatus EnginePlayer::start_game(const GameStart& start) {
     if (client_ && (is_broken_ || settings_.restarts || !client_->can_be_reused())) leave();
-    ClientStatus status = try_to_start(start, clock);
+    ClientStatus status = try_to_start(start);
     // A program that has died between two games has broken no game, and a busy machine may have
     // kept it from answering in time.
     if (!status && (status.error().reason == ClientError::no_answer ||
                     status.error().reason == ClientError::wrong_protocol)) {
         leave();
-        status = try_to_start(start, clock);
+        status = try_to_start(start);
     }
     return status;
 }
 
-ClientStatus EnginePlayer::try_to_start(const Position& start, const SideClock& clock) {
+ClientStatus EnginePlayer::try_to_start(const GameStart& start) {
     if (!client_) {
         auto client = start_engine(settings_.command, settings_.protocol, settings_.client);
         if (!client) return tl::unexpected(client.error());
         client_ = std::move(*client);
     }
-    const ClientStatus status = client_->new_game(start, clock);
+    const ClientStatus status = client_->new_game(start.position, start.clock);
     is_broken_ = !status;
     return status;
 }

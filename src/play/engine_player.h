@@ -17,7 +17,7 @@ class EnginePlayer final : public Player {
     explicit EnginePlayer(EnginePlayerSettings settings) : settings_{std::move(settings)} {}
     ~EnginePlayer() override { leave(); }
 
-    ClientStatus start_game(const Position& start, const SideClock& clock) override;
+    ClientStatus start_game(const GameStart& start) override;
     Answer answer(const Turn& turn) override { return client_->think(turn); }
     void wait_for_opponent(const Turn& turn) override { client_->ponder(turn); }
     bool end_game(PgnResult result, std::string_view reason) override;
@@ -26,7 +26,7 @@ class EnginePlayer final : public Player {
     std::vector<std::string> take_warnings() override;
 
   private:
-    ClientStatus try_to_start(const Position& start, const SideClock& clock);
+    ClientStatus try_to_start(const GameStart& start);
     void leave();
 
     EnginePlayerSettings settings_;

@@ -5,12 +5,19 @@
 
 namespace castellan {
 
+/// What a player learns before a game.
+struct GameStart {
+    const Position& position;
+    SideClock clock;         // the player's own
+    std::uint64_t seed = 0;  // another one for the opponent
+};
+
 class Player {
   public:
     virtual ~Player() = default;
 
     /// Called before a game; an error means that it cannot be played.
-    virtual ClientStatus start_game(const Position& start, const SideClock& clock) = 0;
+    virtual ClientStatus start_game(const GameStart& start) = 0;
     virtual Answer answer(const Turn& turn) = 0;
     /// It is the opponent's turn.
     virtual void wait_for_opponent(const Turn&) {}

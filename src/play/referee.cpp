@@ -5,10 +5,6 @@ namespace {
 
 std::string side_name(Color color) { return color == Color::white ? "White" : "Black"; }
 
-PgnResult win_of(Color color) {
-    return color == Color::white ? PgnResult::white_wins : PgnResult::black_wins;
-}
-
 std::string rule_text(const Outcome& outcome) {
     if (outcome.winner) return side_name(*outcome.winner) + " mates";
     return "draw by " + std::string{describe(outcome.reason)};
@@ -62,7 +58,8 @@ class Referee {
 
     bool start_players() {
         for (const Color color : kColors) {
-            const auto status = player(color).start_game(plan_.start, clock(color).reading());
+            const auto status = player(color).start_game(
+                {plan_.start, clock(color).reading(), 2 * plan_.seed + index_of(color)});
             if (status) continue;
             end(PgnResult::unknown, Ending::not_played,
                 side_name(color) + " cannot play: " + status.error().message);
@@ -122,7 +119,6 @@ class Referee {
     void accept(Color mover, const Answer& answer) {
         if (!clock(mover).spend(answer.spent))
             return punish(mover, Ending::out_of_time, "loses on time");
-        const int number = record_.game.position().fullmove_number();
         record_.game.play(answer.move);
         record_.moves.push_back(
             {answer.move, answer.thought, answer.spent, clock(mover).reading().left, false});
@@ -130,26 +126,18 @@ class Referee {
         if (answer.offers_draw && has_offered_draw_[index_of(!mover)])
             return end(PgnResult::draw, Ending::draw_agreed, "draw by agreement");
         has_offered_draw_[index_of(mover)] = answer.offers_draw;
-        adjudicate(mover, answer.thought, number);
+        adjudicate(answer.thought);
     }
 
-    void adjudicate(Color mover, const std::optional<Thought>& thought, int number) {
-        const auto played = static_cast<int>(record_.game.ply());
-        switch (adjudicator_.after_move(mover, thought, number, played)) {
-            case Adjudication::none:
-                return;
-            case Adjudication::draw:
-                return end(PgnResult::draw, Ending::adjudicated, "draw by adjudication");
-            case Adjudication::too_long:
-                return end(PgnResult::draw, Ending::adjudicated,
-                           "draw by adjudication: the game is too long");
-            case Adjudication::white_wins:
-                return end(PgnResult::white_wins, Ending::adjudicated,
-                           "White wins by adjudication");
-            case Adjudication::black_wins:
-                return end(PgnResult::black_wins, Ending::adjudicated,
-                           "Black wins by adjudication");
-        }
+    void adjudicate(const std::optional<Thought>& thought) {
+        const auto verdict = adjudicator_.after_move(record_.game, thought);
+        if (!verdict) return;
+        std::string reason = verdict->result == PgnResult::draw         ? "draw"
+                             : verdict->result == PgnResult::white_wins ? "White wins"
+                                                                        : "Black wins";
+        reason += " by adjudication";
+        if (!verdict->why.empty()) reason.append(": ").append(verdict->why);
+        end(verdict->result, Ending::adjudicated, std::move(reason));
     }
 
     /// The board has been judged before, so what ends the game here is not on it: only giving in,

@@ -43,6 +43,7 @@ struct GamePlan {
     AdjudicationRules rules;
     std::array<Milliseconds, 2> time_margin{};
     Milliseconds stall_limit{300'000};  // for a move without a clock
+    std::uint64_t seed = 0;             // of whatever players leave to chance
 };
 
 struct GameRecord {

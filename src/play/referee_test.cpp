@@ -15,7 +15,7 @@ class ScriptedPlayer final : public Player {
   public:
     explicit ScriptedPlayer(std::string_view script) : script_{script} {}
 
-    ClientStatus start_game(const Position&, const SideClock&) override { return {}; }
+    ClientStatus start_game(const GameStart&) override { return {}; }
     bool end_game(PgnResult, std::string_view) override { return !hangs_; }
 
     Answer answer(const Turn& turn) override {
@@ -138,6 +138,20 @@ TEST(Adjudication, LevelGamesAreDrawnLateEnough) {
     EXPECT_EQ(play("e4@0 d4@0", "e5@0 d5@-10", rules).moves.size(), 4U);
     EXPECT_EQ(play("e4@0 d4@11 resign", "e5@0 d5@0", rules).reason, "White resigns");
     EXPECT_EQ(play("e4@0 d4 resign", "e5@0 d5@0", rules).reason, "White resigns") << "no score";
+}
+
+TEST(Adjudication, TablesDecideWhatTheyKnow) {
+    AdjudicationRules rules;
+    const auto tables = Tablebase::load(CASTELLAN_SHARED_DATA "/syzygy");
+    if (!tables) GTEST_SKIP() << tables.error().message;
+    rules.tables = *tables;
+    EXPECT_EQ(play("Kxb2", "", rules, "8/8/8/4k3/8/8/1p5R/K7 w - - 5 60").reason,
+              "White wins by adjudication: endgame tables");
+    EXPECT_EQ(play("Kb1 resign", "Kd5", rules, "8/8/8/4k3/8/8/7R/K7 w - - 5 60").reason,
+              "White resigns")
+        << "some moves have been counted already";
+    EXPECT_EQ(play("Kb1", "", rules, "8/8/8/4k3/8/8/NN6/K7 w - - 5 60").reason,
+              "draw by adjudication: endgame tables");
 }
 
 TEST(Adjudication, GamesThatTakeTooLongAreDrawn) {

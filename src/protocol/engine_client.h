@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -42,6 +43,7 @@ struct Turn {
     const Game& game;
     std::array<SideClock, 2> clocks;  // by colour
     Microseconds patience;            // after which no answer is waited for
+    std::stop_token stop{};           // the question has become pointless; not every player listens
 };
 
 enum class AnswerKind {

@@ -1,14 +1,10 @@
 #include "training/selfplay.h"
 
-#include <atomic>
-#include <condition_variable>
 #include <cstdlib>
-#include <map>
-#include <mutex>
-#include <thread>
+#include <memory>
 
-#include "base/random.h"
-#include "chess/movegen.h"
+#include "base/in_order.h"
+#include "engine/random_plies.h"
 #include "training/adjudicator.h"
 
 namespace castellan::training {
@@ -28,25 +24,10 @@ Verdict search(Searcher& searcher, const Game& game, std::uint64_t nodes) {
     return searcher.run(game, limits, [](const Report&) {});
 }
 
-/// A stream of its own for each game, so that it does not matter which thread plays it.
-Random random_for(std::uint64_t seed, std::uint64_t index) {
-    return Random{Random{seed}.next() ^ Random{~index}.next()};
-}
-
-Game random_plies(Random& random) {
-    Game game;
-    const std::uint32_t plies = kFewestRandomPlies + random.below(2);
-    while (game.ply() < plies && !game.outcome()) {
-        const MoveList moves = legal_moves(game.position());
-        game.play(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
-    }
-    return game;
-}
-
 /// Random, but with something left to play for.
 Position opening(Searcher& searcher, Random& random) {
     for (;;) {
-        const Game game = random_plies(random);
+        const Game game = after_random_plies(Position{}, kFewestRandomPlies, random);
         if (game.outcome()) continue;
         searcher.forget();
         const Score score = search(searcher, game, kVerificationNodes).score;
@@ -63,34 +44,11 @@ std::optional<GameResult> result_by_rules(const Game& game) {
     return std::nullopt;
 }
 
-/// Games as they are finished, for one taker who wants them in order.
-class FinishedGames {
-  public:
-    void put(std::uint64_t index, std::optional<GameRecord> game) {
-        const std::scoped_lock lock{mutex_};
-        games_.emplace(index, std::move(game));
-        arrived_.notify_one();
-    }
-
-    /// Waits for this one.
-    std::optional<GameRecord> take(std::uint64_t index) {
-        std::unique_lock lock{mutex_};
-        arrived_.wait(lock, [&] { return games_.contains(index); });
-        auto node = games_.extract(index);
-        return std::move(node.mapped());
-    }
-
-  private:
-    std::mutex mutex_;
-    std::condition_variable arrived_;
-    std::map<std::uint64_t, std::optional<GameRecord>> games_;
-};
-
 }  // namespace
 
 std::optional<GameRecord> play_game(Searcher& searcher, const SelfplayOptions& options,
                                     std::uint64_t index, const std::stop_token& stop) {
-    Random random = random_for(options.seed, index);
+    Random random = Random::stream(options.seed, index);
     GameRecord record{opening(searcher, random), {}, GameResult::draw};
     Game game{record.start};
     Adjudicator adjudicator;
@@ -115,30 +73,14 @@ std::optional<GameRecord> play_game(Searcher& searcher, const SelfplayOptions& o
 
 void run_selfplay(const SelfplayOptions& options, const GameSink& sink,
                   const std::stop_token& stop) {
-    std::stop_source enough;
-    const std::stop_callback pass_on{stop, [&] { enough.request_stop(); }};
-    const std::uint64_t end = options.first_game + options.games;
-    std::atomic<std::uint64_t> next{options.first_game};
-    FinishedGames finished;
-
-    // A thread that is stopped still puts "no game" under its index: the taker, who goes through
-    // the indices in order, meets the first of them and ends; nobody waits for ever.
-    std::vector<std::jthread> players;
-    for (int i = 0; i < options.threads; ++i)
-        players.emplace_back([&] {
-            Searcher searcher{kTableMegabytes};
-            for (std::uint64_t index = next++; index < end; index = next++) {
-                auto game = play_game(searcher, options, index, enough.get_token());
-                const bool was_stopped = !game;
-                finished.put(index, std::move(game));
-                if (was_stopped) return;
-            }
-        });
-    for (std::uint64_t index = options.first_game; index < end; ++index) {
-        const auto game = finished.take(index);
-        if (!game || !sink(*game)) break;
-    }
-    enough.request_stop();
+    const auto new_maker = [&] {
+        return [&, searcher = std::make_unique<Searcher>(kTableMegabytes)](
+                   std::uint64_t index, const std::stop_token& enough) {
+            return play_game(*searcher, options, index, enough);
+        };
+    };
+    make_in_order<GameRecord>({options.first_game, options.first_game + options.games},
+                              options.threads, stop, new_maker, sink);
 }
 
 }  // namespace castellan::training

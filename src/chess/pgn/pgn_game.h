@@ -60,6 +60,10 @@ struct PgnProblem {
 
 enum class PgnResult { unknown, white_wins, black_wins, draw };
 
+constexpr PgnResult win_of(Color color) {
+    return color == Color::white ? PgnResult::white_wins : PgnResult::black_wins;
+}
+
 constexpr std::string_view to_text(PgnResult result) {
     switch (result) {
         case PgnResult::white_wins:
