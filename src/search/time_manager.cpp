@@ -3,6 +3,12 @@
 #include <algorithm>
 
 namespace castellan {
+namespace {
+
+/// What a busy machine may take away at once. Of a clock that is lower, half is kept.
+constexpr Milliseconds kReserve{150};
+
+}  // namespace
 
 TimeManager::TimeManager(const Limits& limits, const std::atomic<std::uint64_t>& nodes)
     : watch_{limits.watch}, nodes_{nodes}, nodes_per_second_{limits.nodes_per_second} {
@@ -10,10 +16,12 @@ TimeManager::TimeManager(const Limits& limits, const std::atomic<std::uint64_t>&
     if (!limits.clock) return;
 
     const ClockLimit& clock = *limits.clock;
-    const Milliseconds left = std::max(clock.left - limits.overhead, Milliseconds{1});
+    const Milliseconds reserve = std::min(kReserve, clock.left / 2);
+    const Milliseconds left = std::max(clock.left - limits.overhead - reserve, Milliseconds{1});
     // Without a control to reach, the rest of the game is taken to be 25 moves long, always anew.
     const int moves = std::clamp(clock.moves_to_go.value_or(25), 1, 50);
-    const Milliseconds share = left / moves + clock.increment * 3 / 4;
+    // The increment pays for the move, unless the clock has to recover first.
+    const Milliseconds share = left / moves + std::min(clock.increment * 3 / 4, left / 4);
     // The last move before a control may use what is there; otherwise never more than half of it.
     const Milliseconds most = moves == 1 ? left * 9 / 10 : left / 2;
     soft_ = std::max(std::min(share * 7 / 10, most), Milliseconds{1});
