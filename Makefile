@@ -7,7 +7,7 @@ FUZZ_SECONDS ?= 300
 
 BUILD_PACKAGES = g++ cmake ninja-build libexpected-dev libcli11-dev libfathom-dev
 TEST_PACKAGES  = $(BUILD_PACKAGES) libgtest-dev
-BENCH_PACKAGES = $(BUILD_PACKAGES) stockfish ethereal-chess
+BENCH_PACKAGES = $(TEST_PACKAGES) stockfish ethereal-chess
 ROUND_ROBIN_PACKAGES = gnuchess phalanx hoichess fairymax sjeng toga2 glaurung stockfish
 FUZZ_PACKAGES  = $(BUILD_PACKAGES) clang libclang-rt-14-dev
 XBOARD_PACKAGES = $(BUILD_PACKAGES) xboard fonts-dejavu-core
@@ -107,11 +107,12 @@ round-robin: build
 
 bench: build
 	@tools/install-packages $(BENCH_PACKAGES)
-	@cmake --preset release -DCASTELLAN_ARCH=$(CASTELLAN_ARCH) >/dev/null
-	@cmake --build build/release -j $(JOBS) --target castellan pgn_bench
+	@cmake --preset release -DCASTELLAN_ARCH=$(CASTELLAN_ARCH) -DCASTELLAN_TESTS=ON >/dev/null
+	@cmake --build build/release -j $(JOBS) --target castellan pgn_bench mock_engine
 	@bench/perft-versus-stockfish
 	@bench/pgn-speed
 	@bench/search-speed
+	@bench/match-overhead
 
 fuzz:
 	@tools/install-packages $(FUZZ_PACKAGES)
