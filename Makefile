@@ -1,11 +1,12 @@
 # The front door. Each target first does whatever set-up is missing; CMake does the building.
-#   make run | xboard | test | bench | fuzz | lint | clean   CASTELLAN_ARCH=x86-64-v3 builds for another CPU
+#   make run | play | xboard | install | test | bench | fuzz | lint | clean   CASTELLAN_ARCH=x86-64-v3 builds for another CPU
 
 CASTELLAN_ARCH ?= native
 JOBS ?= $(shell nproc)
 FUZZ_SECONDS ?= 300
+PREFIX ?= /usr/local
 
-BUILD_PACKAGES = g++ cmake ninja-build libexpected-dev libcli11-dev libfathom-dev
+BUILD_PACKAGES = g++ cmake ninja-build libexpected-dev libcli11-dev libfathom-dev libsqlite3-dev libncurses-dev
 TEST_PACKAGES  = $(BUILD_PACKAGES) libgtest-dev
 BENCH_PACKAGES = $(TEST_PACKAGES) stockfish ethereal-chess
 ROUND_ROBIN_PACKAGES = gnuchess phalanx hoichess fairymax sjeng toga2 glaurung stockfish
@@ -19,7 +20,7 @@ VERSION = $(shell awk '/^project/ {print $$3}' CMakeLists.txt)
 ENGINE_SOURCES = $(shell find src/base src/chess src/eval src/tablebase src/book src/search src/engine \
   src/protocol -name '*.cpp' ! -name '*_test.cpp' ! -name 'uci_output_checker.cpp') src/engine_main.cpp
 
-.PHONY: all build engine run xboard test sanitize sanitize-units tsan perft-full mates timing match-test round-robin bench fuzz lint format clean
+.PHONY: all build engine run play install xboard test sanitize sanitize-units tsan perft-full mates timing match-test round-robin bench fuzz lint format clean
 ifeq ($(origin EXE),command line)
 all: engine
 else
@@ -37,9 +38,14 @@ engine:
 	$(CXX) -std=c++23 -O3 -DNDEBUG -flto=auto -march=$(CASTELLAN_ARCH) -DCASTELLAN_VERSION='"$(VERSION)"' \
 	  -Isrc $(ENGINE_SOURCES) -o $(EXE) -pthread
 
-# Until there is a page to open, what there is: the list of what the program can do.
+# Until there is a page to open: the menu, or the list of commands where nobody can choose.
 run: build
-	@build/castellan --help
+	@if [ -t 0 ]; then build/castellan; else build/castellan --help; fi
+
+play: run
+
+install: build
+	@cmake --install build/release --prefix $(PREFIX)
 
 # Debian keeps xboard where root's PATH may not look.
 xboard: build

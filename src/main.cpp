@@ -21,21 +21,21 @@ int run(int argc, char** argv) {
     app.set_version_flag("--version", "Castellan " CASTELLAN_VERSION);
     app.footer(
         "Examples:\n"
+        "  castellan play --level 1100\n"
         "  castellan perft --depth 6\n"
         "  castellan pgn check games.pgn\n"
         "  castellan epd suite.epd\n"
         "Each subcommand has its own --help.");
     ExitStatus status;
     for (const auto add :
-         {add_bench_command, add_book_command, add_eval_command, add_perft_command, add_pgn_command,
-          add_epd_command, add_match_command, add_selfplay_command, add_train_command,
-          add_uci_command, add_xboard_command})
+         {add_play_command, add_games_command, add_match_command, add_book_command,
+          add_eval_command, add_epd_command, add_pgn_command, add_perft_command, add_bench_command,
+          add_selfplay_command, add_train_command, add_uci_command, add_xboard_command})
         add(app, status);
     if (argc <= 1) {
         // Chess interfaces start engines on a pipe and without arguments.
         if (isatty(STDIN_FILENO) == 0) return run_engine_process(Protocol::as_greeted);
-        std::fputs(app.help().c_str(), stdout);
-        return 0;
+        return run_menu();
     }
     try {
         app.parse(argc, argv);

@@ -13,6 +13,8 @@ struct ExitStatus {
 void add_bench_command(CLI::App& app, ExitStatus& status);
 void add_book_command(CLI::App& app, ExitStatus& status);
 void add_perft_command(CLI::App& app, ExitStatus& status);
+void add_play_command(CLI::App& app, ExitStatus& status);
+void add_games_command(CLI::App& app, ExitStatus& status);
 void add_pgn_command(CLI::App& app, ExitStatus& status);
 void add_epd_command(CLI::App& app, ExitStatus& status);
 void add_match_command(CLI::App& app, ExitStatus& status);
@@ -21,5 +23,8 @@ void add_selfplay_command(CLI::App& app, ExitStatus& status);
 void add_train_command(CLI::App& app, ExitStatus& status);
 void add_uci_command(CLI::App& app, ExitStatus& status);
 void add_xboard_command(CLI::App& app, ExitStatus& status);
+
+/// What a bare `castellan` on a terminal does.
+int run_menu();
 
 }  // namespace castellan

@@ -4,12 +4,16 @@
 #include <unistd.h>
 
 #include <ctime>
+#include <optional>
+
+#include "base/stopwatch.h"
 
 namespace castellan {
 namespace {
 
 constexpr timespec kBetweenLooks{0, 50'000'000};  // nanoseconds
 constexpr int kInterrupted = 130;
+constexpr double kOneWishSeconds = 0.5;
 
 }  // namespace
 
@@ -19,9 +23,13 @@ Interrupt::Interrupt() {
     for (const int number : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&signals, number);
     pthread_sigmask(SIG_BLOCK, &signals, &before_);
     watcher_ = std::jthread{[this, signals](const std::stop_token& done) {
+        std::optional<Stopwatch> since_first;
         while (!done.stop_requested()) {
             if (sigtimedwait(&signals, nullptr, &kBetweenLooks) < 0) continue;
-            if (!source_.request_stop()) _exit(kInterrupted);
+            source_.request_stop();
+            // One wish may arrive twice: for the program, and for its process group.
+            if (since_first && since_first->seconds() > kOneWishSeconds) _exit(kInterrupted);
+            if (!since_first) since_first.emplace();
         }
     }};
 }

@@ -20,6 +20,11 @@ class ChessClock {
     bool spend(Microseconds spent);
 
   private:
+    /// Time that passes before the clock runs.
+    Microseconds delay() const {
+        return control_.style == ClockStyle::delay ? control_.increment : Microseconds{0};
+    }
+
     TimeControl control_;
     Milliseconds margin_;
     Microseconds left_{0};

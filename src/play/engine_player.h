@@ -18,7 +18,7 @@ class EnginePlayer final : public Player {
     ~EnginePlayer() override { leave(); }
 
     ClientStatus start_game(const GameStart& start) override;
-    Answer answer(const Turn& turn) override { return client_->think(turn); }
+    Answer answer(const Turn& turn) override;
     void wait_for_opponent(const Turn& turn) override { client_->ponder(turn); }
     bool end_game(PgnResult result, std::string_view reason) override;
     std::vector<std::string> last_lines() override;

@@ -34,30 +34,78 @@ std::optional<Milliseconds> parse_seconds(std::string_view text) {
     return Milliseconds{std::llround((*seconds + 60 * minutes) * 1000)};
 }
 
-Result<TimeControl, TimeControlError> parse_time_control(std::string_view text) {
-    const auto refuse = [&] {
-        return fail(TimeControlError::unreadable,
-                    "'" + std::string{text} +
-                        "' is not a time control such as 10+0.1, 40/60, 1:30+2 or inf");
-    };
+namespace {
+
+/// Where the time that a move brings is written, and how.
+struct Gain {
+    std::size_t at;
+    ClockStyle style;
+};
+
+std::optional<Gain> find_gain(std::string_view text) {
+    const std::size_t at = text.find_first_of("+db");
+    if (at == std::string_view::npos) return std::nullopt;
+    return Gain{at, text[at] == '+'   ? ClockStyle::increment
+                    : text[at] == 'd' ? ClockStyle::delay
+                                      : ClockStyle::bronstein};
+}
+
+/// `read_base` reads the time that stands before the gain.
+template <typename ReadBase>
+std::optional<TimeControl> read_control(std::string_view text, const ReadBase& read_base) {
     TimeControl control;
-    if (text == "inf" || text == "infinite") return control;
-    std::string_view rest = text;
-    if (const std::size_t slash = rest.find('/'); slash != std::string_view::npos) {
-        const auto moves = parse_number<int>(rest.substr(0, slash));
-        if (!moves || *moves < 0) return refuse();
+    if (const std::size_t slash = text.find('/'); slash != std::string_view::npos) {
+        const auto moves = parse_number<int>(text.substr(0, slash));
+        if (!moves || *moves < 0) return std::nullopt;
         control.moves_per_session = *moves;
-        rest.remove_prefix(slash + 1);
+        text.remove_prefix(slash + 1);
     }
-    if (const std::size_t plus = rest.find('+'); plus != std::string_view::npos) {
-        const auto increment = parse_seconds(rest.substr(plus + 1));
-        if (!increment) return refuse();
+    if (const auto gain = find_gain(text)) {
+        const auto increment = parse_seconds(text.substr(gain->at + 1));
+        if (!increment) return std::nullopt;
         control.increment = *increment;
-        rest = rest.substr(0, plus);
+        control.style = gain->style;
+        text = text.substr(0, gain->at);
     }
-    control.base = parse_seconds(rest);
-    if (!control.base || *control.base + control.increment <= Milliseconds{0}) return refuse();
+    control.base = read_base(text);
+    if (!control.base || *control.base + control.increment <= Milliseconds{0}) return std::nullopt;
     return control;
+}
+
+std::optional<TimeControl> per_move(std::string_view seconds) {
+    TimeControl control;
+    control.per_move = parse_seconds(seconds);
+    if (!control.per_move || *control.per_move <= Milliseconds{0}) return std::nullopt;
+    return control;
+}
+
+std::optional<Milliseconds> parse_minutes(std::string_view text) {
+    const auto minutes = parse_number<double>(text);
+    if (!minutes || !(*minutes >= 0) || *minutes * 60 > kLongest) return std::nullopt;
+    return Milliseconds{std::llround(*minutes * 60'000)};
+}
+
+}  // namespace
+
+Result<TimeControl, TimeControlError> parse_time_control(std::string_view text) {
+    if (text == "inf" || text == "infinite" || text == "-") return TimeControl{};
+    const auto control =
+        text.starts_with('*') ? per_move(text.substr(1)) : read_control(text, parse_seconds);
+    if (control) return *control;
+    return fail(
+        TimeControlError::unreadable,
+        "'" + std::string{text} + "' is not a time control such as 10+0.1, 40/60, 1:30+2 or inf");
+}
+
+Result<TimeControl, TimeControlError> parse_casual_control(std::string_view text) {
+    if (text == "none" || text == "inf" || text == "-") return TimeControl{};
+    const auto control = text.ends_with('s') ? per_move(text.substr(0, text.size() - 1))
+                                             : read_control(text, parse_minutes);
+    if (control) return *control;
+    return fail(TimeControlError::unreadable,
+                "'" + std::string{text} +
+                    "' is not a clock: none, 5+3 (minutes+seconds), 10, 40/90+30, 5d3 with a "
+                    "delay, or 30s for each move");
 }
 
 std::string to_text(const TimeControl& control) {
@@ -66,7 +114,12 @@ std::string to_text(const TimeControl& control) {
     std::string text;
     if (control.moves_per_session > 0) text = std::to_string(control.moves_per_session) + '/';
     text += seconds_text(*control.base);
-    if (control.increment.count() > 0) text += '+' + seconds_text(control.increment);
+    if (control.increment.count() > 0) {
+        text += control.style == ClockStyle::increment ? '+'
+                : control.style == ClockStyle::delay   ? 'd'
+                                                       : 'b';
+        text += seconds_text(control.increment);
+    }
     return text;
 }
 

@@ -163,7 +163,7 @@ bool ChildProcess::send(std::string_view lines, milliseconds patience) {
     return true;
 }
 
-ReadLine ChildProcess::read_line(SteadyTime deadline) {
+ReadLine ChildProcess::read_line(SteadyTime deadline, const std::stop_token& enough) {
     for (;;) {
         if (searched_ < buffer_.size() && last_arrival_ <= deadline)
             if (auto line = cut_line()) {
@@ -172,7 +172,8 @@ ReadLine ChildProcess::read_line(SteadyTime deadline) {
                 return {ReadStatus::line, std::move(*line), last_arrival_};
             }
         if (is_closed_) return {ReadStatus::closed, {}, SteadyClock::now()};
-        if (stop_.stop_requested()) return {ReadStatus::interrupted, {}, SteadyClock::now()};
+        if (stop_.stop_requested() || enough.stop_requested())
+            return {ReadStatus::interrupted, {}, SteadyClock::now()};
         if (SteadyClock::now() > deadline) return {ReadStatus::timeout, {}, SteadyClock::now()};
         receive(deadline);
     }

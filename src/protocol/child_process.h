@@ -56,8 +56,8 @@ class ChildProcess {
               std::chrono::milliseconds patience = std::chrono::milliseconds{5000});
 
     /// The next line of standard output without its end. A line that was complete before the
-    /// deadline is returned however late we look.
-    ReadLine read_line(SteadyTime deadline);
+    /// deadline is returned however late we look. `enough` interrupts this wait alone.
+    ReadLine read_line(SteadyTime deadline, const std::stop_token& enough = {});
 
     /// Closes the pipe to the program, gives it time to leave, then kills it.
     void shut_down(std::chrono::milliseconds patience);

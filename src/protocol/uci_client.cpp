@@ -180,7 +180,7 @@ Answer UciClient::think(const Turn& turn) {
 Answer UciClient::wait_for_bestmove(const Turn& turn, SteadyTime asked) {
     const SteadyTime deadline = asked + turn.patience;
     for (;;) {
-        const ReadLine line = process_->read_line(deadline);
+        const ReadLine line = process_->read_line(deadline, turn.stop);
         const auto spent = std::chrono::duration_cast<Microseconds>(line.arrived - asked);
         if (auto none = missing_answer(line, spent)) return *none;
         std::string_view words = line.text;

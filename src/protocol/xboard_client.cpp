@@ -197,7 +197,7 @@ Answer XboardClient::think(const Turn& turn) {
 Answer XboardClient::wait_for_answer(const Turn& turn, SteadyTime asked) {
     const SteadyTime deadline = asked + turn.patience;
     for (;;) {
-        const ReadLine line = process_->read_line(deadline);
+        const ReadLine line = process_->read_line(deadline, turn.stop);
         const auto spent = std::chrono::duration_cast<Microseconds>(line.arrived - asked);
         if (auto none = missing_answer(line, spent)) return *none;
         if (auto answer = read_line(turn, line.text)) {

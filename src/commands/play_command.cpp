@@ -1,0 +1,213 @@
+// castellan play: a game of chess in the terminal; without a wish, the menu.
+#include <langinfo.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <clocale>
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+#include <random>
+
+#include "chess/chess960.h"
+#include "chess/fen.h"
+#include "commands/commands.h"
+#include "play/data_folder.h"
+#include "play/opponents.h"
+#include "terminal/main_menu.h"
+
+namespace castellan {
+namespace {
+
+constexpr int kUsage = 2;
+
+struct Arguments {
+    std::string opponent;
+    bool has_two_players = false;
+    std::vector<std::string> bots;
+    std::string color = "white";
+    std::string clock = "none";
+    std::string opponent_clock;
+    std::string fen;
+    bool is_chess960 = false;
+    bool is_fast = false;
+    bool continues = false;
+    bool is_accessible = false;
+    bool is_plain = false;
+    bool turns_board = false;
+    std::string pieces = "auto";
+    std::string use_color = "auto";
+    std::optional<std::uint64_t> seed;
+};
+
+int complain(const std::string& message) {
+    std::fprintf(stderr, "castellan play: %s\n", message.c_str());
+    return kUsage;
+}
+
+ColorUse color_use(const std::string& wish) {
+    if (wish == "never") return ColorUse::none;
+    const char* const term = std::getenv("TERM");
+    const std::string_view name = term == nullptr ? "" : term;
+    const ColorUse able =
+        name.find("256color") != std::string_view::npos || std::getenv("COLORTERM") != nullptr
+            ? ColorUse::many
+            : ColorUse::sixteen;
+    if (wish == "always") return able;
+    const char* const no_color = std::getenv("NO_COLOR");
+    if ((no_color != nullptr && *no_color != '\0') || isatty(STDOUT_FILENO) == 0 || name.empty() ||
+        name == "dumb")
+        return ColorUse::none;
+    return able;
+}
+
+ViewStyle style_for(const Arguments& arguments) {
+    ViewStyle view;
+    view.may_fill_screen = !arguments.is_plain && arguments.use_color != "never";
+    LineStyle& style = view.lines;
+    style.speaks = arguments.is_accessible;
+    style.turns_board = arguments.turns_board;
+    style.board.color = color_use(arguments.use_color);
+    std::setlocale(LC_CTYPE, "");
+    const bool is_utf8 = std::string_view{nl_langinfo(CODESET)} == "UTF-8";
+    const bool wants_figures =
+        arguments.pieces == "unicode" ||
+        (arguments.pieces == "auto" && is_utf8 && isatty(STDOUT_FILENO) != 0);
+    style.board.pieces = wants_figures ? PieceSet::unicode : PieceSet::letters;
+    return view;
+}
+
+Result<GameSetup, OpponentError> setup_for(const Arguments& arguments) {
+    const auto refuse = [](const std::string& message) {
+        return fail(OpponentError::unknown, message);
+    };
+    GameSetup setup;
+    setup.seed = arguments.seed.value_or(std::random_device{}());
+    setup.is_fast = arguments.is_fast;
+    const auto control = parse_casual_control(arguments.clock);
+    if (!control) return refuse(control.error().message);
+    auto other = control;
+    if (!arguments.opponent_clock.empty()) other = parse_casual_control(arguments.opponent_clock);
+    if (!other) return refuse(other.error().message);
+    if (!arguments.fen.empty()) {
+        const auto position = parse_fen(arguments.fen);
+        if (!position) return refuse(position.error().message);
+        setup.start = *position;
+    } else if (arguments.is_chess960) {
+        setup.start = chess960_start(static_cast<int>(setup.seed % kChess960Count));
+    }
+    if (arguments.has_two_players) {
+        setup.seats = {person_seat("White"), person_seat("Black")};
+        setup.controls = {*control, *other};
+        return setup;
+    }
+    if (!arguments.bots.empty()) {
+        for (const Color color : kColors) {
+            const auto seat = parse_opponent(arguments.bots[index_of(color)]);
+            if (!seat) return tl::unexpected(seat.error());
+            setup.seats[index_of(color)] = *seat;
+        }
+        setup.controls = {*control, *other};
+        return setup;
+    }
+    const auto opponent =
+        parse_opponent(arguments.opponent.empty() ? "Squire" : arguments.opponent);
+    if (!opponent) return tl::unexpected(opponent.error());
+    const bool is_black =
+        arguments.color == "black" || (arguments.color == "random" && setup.seed % 2 == 1);
+    const auto own = index_of(is_black ? Color::black : Color::white);
+    setup.seats[own] = person_seat("You");
+    setup.seats[1 - own] = *opponent;
+    setup.controls[own] = *control;
+    setup.controls[1 - own] = *other;
+    return setup;
+}
+
+/// Games are kept if they can be; if not, that is said and no reason not to play.
+std::optional<GameStore> open_store() {
+    auto store = GameStore::open(data_folder() + "/games.db");
+    if (!store) {
+        std::fprintf(stderr, "Games cannot be kept: %s\n", store.error().message.c_str());
+        return std::nullopt;
+    }
+    if (!store->notice().empty()) std::fprintf(stderr, "%s\n", store->notice().c_str());
+    return std::move(*store);
+}
+
+int play(const Arguments& arguments) {
+    auto setup = setup_for(arguments);
+    if (!setup) return complain(setup.error().message);
+    auto store = open_store();
+    EventLoop loop{STDIN_FILENO};
+    const OpeningNames names;
+    GameView game{loop, store ? &*store : nullptr, names, style_for(arguments)};
+    std::optional<Leaving> leaving;
+    if (arguments.continues && store)
+        if (const auto open = store->open_game(); open && *open)
+            if (const auto stored = store->load(**open)) leaving = game.resume(**open, *stored);
+    if (!leaving && arguments.continues) {
+        std::fputs("There is no game to continue.\n", stderr);
+        return 1;
+    }
+    if (!leaving) leaving = game.play(*setup);
+    while (leaving == Leaving::new_game) {
+        setup->seed = std::random_device{}();
+        leaving = game.play(*setup);
+    }
+    return 0;
+}
+
+}  // namespace
+
+int run_menu() {
+    auto store = open_store();
+    EventLoop loop{STDIN_FILENO};
+    const OpeningNames names;
+    MainMenu menu{loop, store ? &*store : nullptr, names, style_for({})};
+    menu.run();
+    return 0;
+}
+
+void add_play_command(CLI::App& app, ExitStatus& status) {
+    auto arguments = std::make_shared<Arguments>();
+    CLI::App* command = app.add_subcommand("play", "Play a game in the terminal");
+    auto* level = command->add_option("--level,--opponent", arguments->opponent,
+                                      "A level from 400 to 2800, a name (Page, Squire, Herald, "
+                                      "Archer, Captain, Marshal, Chancellor, Castellan), Easy, "
+                                      "Medium, Hard, Expert, or the path of an engine");
+    auto* two = command->add_flag("--two-players", arguments->has_two_players,
+                                  "Two people at one keyboard");
+    auto* bots = command->add_option("--bots", arguments->bots, "Watch two of them: White, Black")
+                     ->expected(2);
+    two->excludes(level);
+    bots->excludes(level)->excludes(two);
+    command->add_option("--color", arguments->color, "Your colour")
+        ->check(CLI::IsMember({"white", "black", "random"}))
+        ->capture_default_str();
+    command->add_option("--tc", arguments->clock, "The clock: none, or minutes+seconds as in 5+3")
+        ->capture_default_str();
+    command->add_option("--opponent-tc", arguments->opponent_clock,
+                        "Another clock for the opponent, or for Black");
+    command->add_option("--fen", arguments->fen, "The position to start from");
+    command->add_flag("--chess960", arguments->is_chess960, "A start of Chess960");
+    command->add_flag("--fast", arguments->is_fast, "Levels answer at once");
+    command->add_flag("--continue", arguments->continues, "Go on with the last unfinished game");
+    command->add_flag("--accessible", arguments->is_accessible, "Words instead of diagrams");
+    command->add_flag("--plain", arguments->is_plain, "Line by line, never the whole screen");
+    command->add_flag("--turn-board", arguments->turns_board, "Whoever is to move sits below");
+    command->add_option("--pieces", arguments->pieces, "How pieces look")
+        ->check(CLI::IsMember({"auto", "unicode", "letters"}))
+        ->capture_default_str();
+    command->add_option("--use-color", arguments->use_color, "Colours on the board")
+        ->check(CLI::IsMember({"auto", "always", "never"}))
+        ->capture_default_str();
+    command->add_option("--seed", arguments->seed, "Levels err the same way again");
+    command->footer(
+        "Examples:\n"
+        "  castellan play --level 1100 --color random --tc 5+3\n"
+        "  castellan play --bots Archer Squire\n"
+        "  castellan play --continue");
+    command->callback([arguments, &status] { status.code = play(*arguments); });
+}
+
+}  // namespace castellan

@@ -1,0 +1,71 @@
+// A thin owner of SQLite's handles: statements are bound and read by position, errors are Results.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "base/result.h"
+
+struct sqlite3;
+struct sqlite3_stmt;
+
+namespace castellan {
+
+enum class DatabaseError {
+    cannot_open,
+    damaged,    // not a database, or a broken one
+    read_only,  // the folder or the file
+    full,       // no space left
+    busy,       // another program holds it
+    failed,
+};
+
+class Statement {
+  public:
+    /// Arguments count from 1, columns from 0, as in SQLite.
+    Statement& bind(int index, std::int64_t value);
+    Statement& bind(int index, std::string_view value);
+    Statement& bind_null(int index);
+
+    /// True if there is a row to read, false after the last one.
+    Result<bool, DatabaseError> step();
+    /// For statements without rows.
+    Result<void, DatabaseError> run();
+    void reset();
+
+    std::int64_t number(int column) const;
+    std::string text(int column) const;
+    bool is_null(int column) const;
+
+  private:
+    friend class Database;
+    struct Finalizer {
+        void operator()(sqlite3_stmt* statement) const;
+    };
+    explicit Statement(sqlite3_stmt* statement) : statement_{statement} {}
+    std::unique_ptr<sqlite3_stmt, Finalizer> statement_;
+};
+
+class Database {
+  public:
+    /// Creates the file if there is none. What is written is on the disk when a statement returns.
+    static Result<Database, DatabaseError> open(const std::string& path);
+
+    /// One or more statements without arguments.
+    Result<void, DatabaseError> execute(const char* sql);
+    Result<Statement, DatabaseError> prepare(std::string_view sql);
+    std::int64_t last_row() const;
+    /// Whether SQLite finds everything in its place.
+    bool is_sound();
+
+  private:
+    struct Closer {
+        void operator()(sqlite3* handle) const;
+    };
+    explicit Database(sqlite3* handle) : handle_{handle} {}
+    std::unique_ptr<sqlite3, Closer> handle_;
+};
+
+}  // namespace castellan

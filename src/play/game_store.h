@@ -1,0 +1,87 @@
+// GameStore: games and settings on the disk. A move that has been appended survives whatever
+// happens to the program afterwards.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "play/database.h"
+#include "play/session.h"
+
+namespace castellan {
+
+using GameId = std::int64_t;
+
+struct StoredGame {
+    GameSetup setup;
+    std::vector<Session::TimedMove> moves;
+    std::optional<GameEnd> end;  // none: it can be continued
+    std::string started;         // UTC, "2026-05-01 18:30:00"
+};
+
+/// A move in coordinate notation.
+struct StoredPly {
+    std::string move;
+    Microseconds spent;
+};
+
+/// One line of a list.
+struct GameSummary {
+    GameId id;
+    std::string started;
+    std::string white;
+    std::string black;
+    std::string result;  // "*" while it is open
+    std::string opening;
+    std::int64_t plies;
+};
+
+/// Empty fields allow everything.
+struct GameFilter {
+    std::string player{};   // a part of a name
+    std::string opening{};  // a part of its name, or an ECO code
+    std::string result{};   // "1-0"
+    std::string since{};    // "2026-05-01"
+    std::string until{};
+    int limit = -1;
+};
+
+class GameStore {
+  public:
+    /// A damaged file is put aside as FILE.bad, and notice() tells of it.
+    static Result<GameStore, DatabaseError> open(const std::string& path);
+    const std::string& notice() const { return notice_; }
+
+    Result<GameId, DatabaseError> create(const GameSetup& setup);
+    /// `ply` is the number of moves before it.
+    Result<void, DatabaseError> append(GameId game, std::size_t ply, const StoredPly& played);
+    /// Moves were taken back or redone: these are all there are, and the game is on.
+    Result<void, DatabaseError> rewrite(GameId game, std::span<const StoredPly> plies);
+    Result<void, DatabaseError> finish(GameId game, const GameEnd& end);
+    Result<void, DatabaseError> name_opening(GameId game, std::string_view eco,
+                                             std::string_view name);
+    Result<void, DatabaseError> remove(GameId game);
+
+    Result<StoredGame, DatabaseError> load(GameId game);
+    /// The newest first.
+    Result<std::vector<GameSummary>, DatabaseError> list(const GameFilter& filter = {});
+    /// The newest game that is not over.
+    Result<std::optional<GameId>, DatabaseError> open_game();
+
+    std::optional<std::string> setting(std::string_view key);
+    Result<void, DatabaseError> set_setting(std::string_view key, std::string_view value);
+
+  private:
+    /// All of it or nothing.
+    Result<void, DatabaseError> in_transaction(
+        const std::function<Result<void, DatabaseError>()>& work);
+    explicit GameStore(Database database) : database_{std::move(database)} {}
+    static Result<GameStore, DatabaseError> open_sound(const std::string& path);
+
+    Database database_;
+    std::string notice_;
+};
+
+}  // namespace castellan

@@ -1,0 +1,145 @@
+#include "play/game_store.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "base/temporary_folder.h"
+#include "chess/fen.h"
+#include "play/game_pgn.h"
+#include "play/opponents.h"
+
+namespace castellan {
+namespace {
+
+class GameStoreTest : public testing::Test {
+  protected:
+    std::string path() const { return folder_ / "games.db"; }
+    GameStore open() const {
+        auto store = GameStore::open(path());
+        EXPECT_TRUE(store) << store.error().message;
+        return std::move(*store);
+    }
+    static GameSetup setup() {
+        GameSetup setup;
+        setup.seats = {person_seat("Ann"), level_seat(1400)};
+        setup.controls[0] = *parse_time_control("300+3");
+        setup.seed = ~0ULL;
+        return setup;
+    }
+
+  private:
+    const TemporaryFolder folder_;
+};
+
+TEST_F(GameStoreTest, AGameComesBackAsItWas) {
+    GameId id = 0;
+    {
+        GameStore store = open();
+        id = store.create(setup()).value();
+        ASSERT_TRUE(store.append(id, 0, {"e2e4", Milliseconds{1'500}}));
+        ASSERT_TRUE(store.append(id, 1, {"e7e5", Milliseconds{20}}));
+    }
+    GameStore store = open();
+    EXPECT_EQ(store.open_game().value(), id);
+    const auto game = store.load(id);
+    ASSERT_TRUE(game) << game.error().message;
+    EXPECT_EQ(game->moves.size(), 2U);
+    EXPECT_EQ(game->moves[0].spent, Milliseconds{1'500});
+    EXPECT_EQ(game->setup.seats[1].strength, 1400);
+    EXPECT_EQ(game->setup.seed, ~0ULL);
+    EXPECT_EQ(to_text(game->setup.controls[0]), "300+3");
+    EXPECT_TRUE(game->setup.controls[1].is_unlimited());
+    EXPECT_FALSE(game->end);
+}
+
+TEST_F(GameStoreTest, MovesTakenBackAreGoneAndTheEndWithThem) {
+    GameStore store = open();
+    const GameId id = store.create(setup()).value();
+    for (std::size_t ply = 0; const char* const move : {"f2f3", "e7e5", "g2g4", "d8h4"})
+        ASSERT_TRUE(store.append(id, ply++, {move, Milliseconds{1}}));
+    ASSERT_TRUE(store.finish(id, {PgnResult::black_wins, "Checkmate", "normal"}));
+    EXPECT_FALSE(store.open_game().value());
+    EXPECT_EQ(store.load(id)->end->result, PgnResult::black_wins);
+    const StoredPly left[] = {{"f2f3", Milliseconds{1}}, {"e7e5", Milliseconds{1}}};
+    ASSERT_TRUE(store.rewrite(id, left));
+    EXPECT_EQ(store.load(id)->moves.size(), 2U);
+    EXPECT_EQ(store.open_game().value(), id);
+    ASSERT_TRUE(store.append(id, 2, {"d2d4", Milliseconds{1}}));
+    EXPECT_EQ(store.load(id)->moves.size(), 3U);
+    EXPECT_FALSE(store.append(id, 2, {"e2e4", Milliseconds{1}})) << "there is one already";
+}
+
+TEST_F(GameStoreTest, ListsAreFiltered) {
+    GameStore store = open();
+    const GameId first = store.create(setup()).value();
+    GameSetup other = setup();
+    other.seats[0].name = "100%_Bob";
+    const GameId second = store.create(other).value();
+    ASSERT_TRUE(store.name_opening(second, "B20", "Sicilian Defence"));
+    ASSERT_TRUE(store.finish(second, {PgnResult::draw, "", "normal"}));
+    const auto ids = [&](const GameFilter& filter) {
+        std::vector<GameId> found;
+        const auto games = store.list(filter);
+        for (const GameSummary& game : *games) found.push_back(game.id);
+        return found;
+    };
+    using Ids = std::vector<GameId>;
+    EXPECT_EQ(ids({}), (Ids{second, first}));
+    EXPECT_EQ(ids({.player = "ann"}), Ids{first});
+    EXPECT_EQ(ids({.player = "%_"}), Ids{second}) << "SQL's signs mean themselves";
+    EXPECT_EQ(ids({.player = "' OR 1=1 --"}), Ids{});
+    EXPECT_EQ(ids({.opening = "sicil"}), Ids{second});
+    EXPECT_EQ(ids({.opening = "B20"}), Ids{second});
+    EXPECT_EQ(ids({.result = "*"}), Ids{first});
+    EXPECT_EQ(ids({.since = "2999-01-01"}), Ids{});
+    EXPECT_EQ(ids({.until = "1999-01-01"}), Ids{});
+    EXPECT_EQ(ids({.limit = 1}), Ids{second});
+    ASSERT_TRUE(store.remove(first));
+    EXPECT_EQ(ids({}), Ids{second});
+    EXPECT_FALSE(store.load(first));
+}
+
+TEST_F(GameStoreTest, ADamagedFileIsPutAside) {
+    {
+        GameStore store = open();
+        ASSERT_TRUE(store.create(setup()));
+    }
+    std::ofstream{path(), std::ios::binary} << "this is no database, but a text of some length";
+    GameStore store = open();
+    EXPECT_NE(store.notice().find(".bad"), std::string::npos) << store.notice();
+    EXPECT_TRUE(std::filesystem::exists(path() + ".bad"));
+    EXPECT_TRUE(store.list().value().empty());
+    EXPECT_TRUE(store.create(setup()));
+}
+
+TEST_F(GameStoreTest, AMissingFolderIsAnErrorWithAReason) {
+    const auto store = GameStore::open("/nonexistent/folder/games.db");
+    ASSERT_FALSE(store);
+    EXPECT_EQ(store.error().reason, DatabaseError::cannot_open);
+}
+
+TEST_F(GameStoreTest, SettingsAreKept) {
+    GameStore store = open();
+    EXPECT_FALSE(store.setting("pieces"));
+    ASSERT_TRUE(store.set_setting("pieces", "unicode"));
+    ASSERT_TRUE(store.set_setting("pieces", "letters"));
+    EXPECT_EQ(store.setting("pieces"), "letters");
+}
+
+TEST_F(GameStoreTest, AStoredGameIsPgnWithClocks) {
+    GameStore store = open();
+    const GameId id = store.create(setup()).value();
+    for (std::size_t ply = 0; const char* const move : {"e2e4", "c7c5"})
+        ASSERT_TRUE(store.append(id, ply++, {move, Milliseconds{2'000}}));
+    ASSERT_TRUE(store.finish(id, {PgnResult::white_wins, "Black resigns: White wins", "normal"}));
+    const std::string pgn = to_pgn(*store.load(id), OpeningNames{});
+    for (const char* const part :
+         {"[White \"Ann\"]", "[BlackElo \"1400\"]", "[WhiteTimeControl \"300+3\"]",
+          "[BlackType \"program\"]", "[Result \"1-0\"]", "Sicilian", "[%clk 0:05:01]", "resigns"})
+        EXPECT_NE(pgn.find(part), std::string::npos) << part << "\n" << pgn;
+}
+
+}  // namespace
+}  // namespace castellan

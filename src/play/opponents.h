@@ -1,0 +1,39 @@
+// Who can be played against: levels by number, by name or by preset, and other engines.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <stop_token>
+#include <string_view>
+
+#include "base/result.h"
+#include "play/player.h"
+#include "play/session_data.h"
+
+namespace castellan {
+
+inline constexpr int kFullStrength = 0;  // in place of an Elo
+
+struct NamedLevel {
+    std::string_view name;
+    int elo;  // or kFullStrength
+};
+
+/// From the weakest to the strongest.
+std::span<const NamedLevel> named_opponents();
+/// Easy, Medium, Hard, Expert.
+std::span<const NamedLevel> presets();
+
+Seat person_seat(std::string name);
+Seat level_seat(int elo);
+
+enum class OpponentError { unknown, out_of_range };
+
+/// "1400", "level:1400", "easy", "Squire", "full", "textbook:3"; what holds a slash is a program.
+Result<Seat, OpponentError> parse_opponent(std::string_view text);
+
+/// A seat that is no person's. Programs are started when they are first asked, and end with the
+/// player or when they are told to.
+std::unique_ptr<Player> make_player(const Seat& seat, std::stop_token stop = {});
+
+}  // namespace castellan

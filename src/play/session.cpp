@@ -1,0 +1,386 @@
+#include "play/session.h"
+
+#include <algorithm>
+
+#include "chess/dead_position.h"
+#include "chess/legality.h"
+#include "play/tempo.h"
+
+namespace castellan {
+namespace {
+
+constexpr Microseconds kPatienceWithoutClock{std::chrono::minutes{10}};
+constexpr int kMostFailures = 2;  // of an engine in one game
+
+std::string side_name(Color color) { return color == Color::white ? "White" : "Black"; }
+
+std::string capitalised(std::string_view text) {
+    std::string result{text};
+    if (!result.empty() && result[0] >= 'a' && result[0] <= 'z')
+        result[0] = static_cast<char>(result[0] - 'a' + 'A');
+    return result;
+}
+
+std::string text_of(const Outcome& outcome) {
+    if (outcome.winner)
+        return capitalised(describe(outcome.reason)) + ": " + side_name(*outcome.winner) + " wins";
+    return "Draw: " + std::string{describe(outcome.reason)};
+}
+
+tl::unexpected<Error<SessionError>> refuse(SessionError error, std::string message) {
+    return fail(error, std::move(message));
+}
+
+}  // namespace
+
+Session::Session(GameSetup setup, SessionHost host)
+    : setup_{std::move(setup)},
+      host_{std::move(host)},
+      game_{setup_.start},
+      first_clocks_{ChessClock{setup_.controls[0]}, ChessClock{setup_.controls[1]}},
+      turn_began_{host_.now()} {
+    for (const Color color : kColors)
+        if (!seat(color).is_person())
+            engines_[index_of(color)] =
+                std::make_unique<BackgroundPlayer>(host_.make_player(seat(color)), host_.post);
+}
+
+void Session::restore(std::span<const TimedMove> moves) {
+    for (const auto& [move, spent] : moves) {
+        auto after = clocks();
+        after[index_of(to_move())].spend(spent);
+        game_.play(move);
+        plies_.push_back({move, spent, after});
+    }
+}
+
+void Session::start() {
+    if (!check_board()) begin_turn();
+}
+
+SessionStatus Session::handle(const SessionCommand& command) {
+    return std::visit([this](const auto& one) { return on(one); }, command);
+}
+
+std::optional<Color> Session::person() const {
+    const bool white = seat(Color::white).is_person();
+    const bool black = seat(Color::black).is_person();
+    if (white && black) return to_move();
+    if (!white && !black) return std::nullopt;
+    return white ? Color::white : Color::black;
+}
+
+// ---- time
+
+const std::array<ChessClock, 2>& Session::clocks() const {
+    return game_.ply() == 0 ? first_clocks_ : plies_[game_.ply() - 1].clocks;
+}
+
+Microseconds Session::spent_now() const {
+    if (!is_clock_running()) return Microseconds{0};
+    return std::chrono::duration_cast<Microseconds>(host_.now() - turn_began_);
+}
+
+std::optional<Microseconds> Session::time_left(Color color) const {
+    const auto left = clocks()[index_of(color)].time_for_move();
+    if (!left || color != to_move()) return left;
+    return std::max(*left - spent_now(), Microseconds{0});
+}
+
+std::optional<SteadyTime> Session::next_deadline() const {
+    if (end_) return std::nullopt;
+    std::optional<SteadyTime> deadline;
+    if (pending_) deadline = pending_->due;
+    const auto left = clocks()[index_of(to_move())].time_for_move();
+    if (left && is_clock_running()) {
+        // The flag falls a moment after the last one that still counts.
+        const SteadyTime flag = turn_began_ + *left + Microseconds{1};
+        deadline = deadline ? std::min(*deadline, flag) : flag;
+    }
+    return deadline;
+}
+
+void Session::tick() {
+    if (end_) return;
+    const auto left = clocks()[index_of(to_move())].time_for_move();
+    if (left && spent_now() > *left) return fall_flag();
+    if (pending_ && host_.now() >= pending_->due) play(pending_->move);
+}
+
+void Session::fall_flag() {
+    const Color loser = to_move();
+    if (can_ever_mate(game_.position(), !loser))
+        finish(win_of(!loser), side_name(loser) + "'s time is up: " + side_name(!loser) + " wins",
+               "time forfeit");
+    else
+        finish(PgnResult::draw,
+               "Draw: " + side_name(loser) + "'s time is up, but " + side_name(!loser) +
+                   " cannot give mate",
+               "time forfeit");
+}
+
+// ---- the course of the game
+
+void Session::play(Move move) {
+    const Color mover = to_move();
+    const Microseconds spent = spent_now();
+    auto after = clocks();
+    if (!after[index_of(mover)].spend(spent)) return fall_flag();
+    plies_.erase(plies_.begin() + static_cast<std::ptrdiff_t>(game_.ply()), plies_.end());
+    game_.play(move);
+    plies_.push_back({move, spent, after});
+    if (draw_offer_ == !mover) draw_offer_.reset();  // moving on declines it
+    emit(MoveMade{game_.ply() - 1, mover});
+    if (!check_board()) begin_turn();
+}
+
+bool Session::check_board() {
+    if (const auto outcome = game_.outcome()) {
+        finish(outcome->winner ? win_of(*outcome->winner) : PgnResult::draw, text_of(*outcome));
+        return true;
+    }
+    // Engines claim what they can get; people may play on.
+    const auto draw = game_.claimable_draw();
+    if (!draw || seat(to_move()).is_person()) return false;
+    const auto& belief = belief_[index_of(to_move())];
+    if (!is_watching() && belief && *belief > Score::draw()) return false;
+    finish(PgnResult::draw, text_of({*draw, std::nullopt}));
+    return true;
+}
+
+void Session::finish(PgnResult result, std::string reason, std::string termination) {
+    for (const auto& engine : engines_)
+        if (engine) engine->cancel();
+    if (helper_) helper_->cancel();
+    is_asking_ = false;
+    pending_.reset();
+    draw_offer_.reset();
+    end_ = GameEnd{result, std::move(reason), std::move(termination)};
+    emit(GameEnded{});
+}
+
+/// Goes back or forth to where the game stood after so many plies.
+void Session::stand_at(std::size_t ply) {
+    while (game_.ply() > ply) game_.take_back();
+    while (game_.ply() < ply) game_.replay();
+    for (const auto& engine : engines_)
+        if (engine) engine->forget_game();
+    end_.reset();
+    draw_offer_.reset();
+    emit(MovesTakenBack{ply});
+    if (!check_board()) begin_turn();
+}
+
+void Session::begin_turn() {
+    turn_began_ = host_.now();
+    pending_.reset();
+    hint_.reset();
+    is_asking_ = false;
+    if (helper_) helper_->cancel();
+    if (!seat(to_move()).is_person() && !is_paused_) ask_engine();
+}
+
+void Session::ask_engine() {
+    const Color mover = to_move();
+    const auto& now = clocks();
+    const Microseconds patience =
+        now[index_of(mover)].time_for_move().value_or(kPatienceWithoutClock);
+    is_asking_ = true;
+    engines_[index_of(mover)]->ask(
+        {game_, {now[0].reading(), now[1].reading()}, patience, 2 * setup_.seed + index_of(mover)},
+        [this](const Result<Answer, ClientError>& answer) { take_answer(answer); });
+}
+
+void Session::take_answer(const Result<Answer, ClientError>& answer) {
+    is_asking_ = false;
+    const Color mover = to_move();
+    if (!answer) return handle_trouble(answer.error().message);
+    if (answer->thought) belief_[index_of(mover)] = answer->thought->score;
+    switch (answer->kind) {
+        case AnswerKind::move: {
+            if (answer->offers_draw) {
+                draw_offer_ = mover;
+                emit(DrawOffered{mover});
+            }
+            Milliseconds pause = is_watching() ? pace_ : Milliseconds{0};
+            if (seat(mover).kind == SeatKind::level && !setup_.is_fast)
+                pause = std::max(pause, believable_pause(game_, answer->move,
+                                                         clocks()[index_of(mover)].reading(),
+                                                         Random::stream(setup_.seed, game_.ply())));
+            pending_ = PendingMove{answer->move, turn_began_ + pause};
+            return tick();
+        }
+        case AnswerKind::resigns:
+            return finish(win_of(!mover),
+                          side_name(mover) + " resigns: " + side_name(!mover) + " wins");
+        case AnswerKind::interrupted:
+            return;
+        case AnswerKind::out_of_time:
+            // With a clock the flag decides; without one, nobody waits for ever.
+            if (clocks()[index_of(mover)].time_for_move()) return;
+            return handle_trouble("it does not answer");
+        case AnswerKind::claims:
+            return handle_trouble("it says that the game is over: " + answer->text);
+        case AnswerKind::crashed:
+            return handle_trouble("it has stopped");
+        case AnswerKind::illegal_move:
+            return handle_trouble("it wants to play " + answer->text + ", which is not legal");
+        case AnswerKind::refuses_move:
+            return handle_trouble("it calls a legal move illegal: " + answer->text);
+    }
+}
+
+/// An engine gets a second chance, from a fresh start.
+void Session::handle_trouble(const std::string& message) {
+    const Color mover = to_move();
+    emit(SeatTrouble{mover, seat(mover).name + ": " + message});
+    if (++failures_ >= kMostFailures)
+        return finish(win_of(!mover),
+                      side_name(mover) + " cannot go on: " + side_name(!mover) + " wins",
+                      "abandoned");
+    engines_[index_of(mover)]->forget_game();
+    ask_engine();
+}
+
+// ---- what people do
+
+SessionStatus Session::on(const MakeMove& command) {
+    if (end_) return refuse(SessionError::game_is_over, "the game is over");
+    if (!seat(to_move()).is_person())
+        return refuse(SessionError::not_your_turn, "it is not your turn");
+    if (!is_legal(game_.position(), command.move))
+        return refuse(SessionError::illegal_move, "that move is not legal");
+    play(command.move);
+    return {};
+}
+
+/// To the last position in which a person was to move.
+SessionStatus Session::on(const TakeBack&) {
+    for (std::size_t ply = game_.ply(); ply-- > 0;) {
+        const Color mover = game_.position_at(ply).side_to_move();
+        if (!is_watching() && !seat(mover).is_person()) continue;
+        stand_at(ply);
+        return {};
+    }
+    return refuse(SessionError::nothing_to_take_back, "there is no move to take back");
+}
+
+SessionStatus Session::on(const Redo&) {
+    if (!game_.can_replay())
+        return refuse(SessionError::nothing_to_redo, "there is no move to redo");
+    std::size_t ply = game_.ply() + 1;
+    while (!is_watching() && ply < plies_.size() &&
+           !seat(game_.position_at(ply).side_to_move()).is_person())
+        ++ply;
+    stand_at(ply);
+    return {};
+}
+
+SessionStatus Session::on(const AskHint&) {
+    if (end_) return refuse(SessionError::game_is_over, "the game is over");
+    if (!seat(to_move()).is_person())
+        return refuse(SessionError::not_your_turn, "it is not your turn");
+    if (hint_) {
+        emit(HintGiven{hint_->from(), hint_});
+        return {};
+    }
+    if (!helper_)
+        helper_ = std::make_unique<BackgroundPlayer>(host_.make_player({SeatKind::full, "", 0}),
+                                                     host_.post);
+    constexpr Microseconds kTimeForHint{std::chrono::milliseconds{700}};
+    helper_->ask({game_, {}, kTimeForHint, 0}, [this](const Result<Answer, ClientError>& answer) {
+        if (!answer || answer->kind != AnswerKind::move) return;
+        ++hints_used_;
+        hint_ = answer->move;
+        emit(HintGiven{hint_->from(), std::nullopt});
+    });
+    return {};
+}
+
+/// Believes to stand worse, or sees nothing in it for either side after the opening.
+bool Session::accepts_draw(Color engine) const {
+    constexpr int kWorse = -50;  // centipawns
+    constexpr int kEven = 20;
+    constexpr int kFirstMove = 30;
+    const auto& belief = belief_[index_of(engine)];
+    if (!belief) return false;
+    if (belief->raw() <= kWorse) return true;
+    return belief->raw() <= kEven && game_.position().fullmove_number() >= kFirstMove;
+}
+
+SessionStatus Session::on(const OfferDraw&) {
+    if (end_) return refuse(SessionError::game_is_over, "the game is over");
+    const auto who = person();
+    if (!who) return refuse(SessionError::nobody_to_ask, "nobody plays who could offer a draw");
+    if (const auto draw = game_.claimable_draw(); draw && *who == to_move()) {
+        finish(PgnResult::draw, text_of({*draw, std::nullopt}));
+    } else if (draw_offer_ == !*who || (!seat(!*who).is_person() && accepts_draw(!*who))) {
+        finish(PgnResult::draw, "Draw by agreement");
+    } else if (seat(!*who).is_person()) {
+        draw_offer_ = *who;
+        emit(DrawOffered{*who});
+    } else {
+        emit(DrawDeclined{!*who});
+    }
+    return {};
+}
+
+SessionStatus Session::on(const DeclineDraw&) {
+    if (!draw_offer_) return refuse(SessionError::nobody_to_ask, "no draw has been offered");
+    const Color by = !*draw_offer_;
+    draw_offer_.reset();
+    emit(DrawDeclined{by});
+    return {};
+}
+
+SessionStatus Session::on(const Resign&) {
+    if (end_) return refuse(SessionError::game_is_over, "the game is over");
+    const auto who = person();
+    if (!who) return refuse(SessionError::nobody_to_ask, "nobody plays who could resign");
+    finish(win_of(!*who), side_name(*who) + " resigns: " + side_name(!*who) + " wins");
+    return {};
+}
+
+SessionStatus Session::on(const Pause& command) {
+    if (!is_watching()) return refuse(SessionError::not_watching, "only engines can be paused");
+    if (is_paused_ == command.is_on) return {};
+    is_paused_ = command.is_on;
+    emit(PauseChanged{is_paused_});
+    if (!is_paused_ && !end_ && !is_asking_ && !pending_) begin_turn();
+    return {};
+}
+
+SessionStatus Session::on(const Step&) {
+    if (end_) return refuse(SessionError::game_is_over, "the game is over");
+    if (!is_watching()) return refuse(SessionError::not_watching, "only engines can be stepped");
+    if (!is_paused_) {
+        is_paused_ = true;
+        emit(PauseChanged{true});
+    }
+    if (!is_asking_ && !pending_) {
+        turn_began_ = host_.now();
+        ask_engine();
+    }
+    return {};
+}
+
+SessionStatus Session::on(const SetPace& command) {
+    pace_ = std::max(command.per_move, Milliseconds{0});
+    if (pending_) pending_->due = std::min(pending_->due, turn_began_ + pace_);
+    return {};
+}
+
+SessionStatus Session::on(const TakeOver& command) {
+    const auto side = index_of(command.side);
+    if (setup_.seats[side].is_person()) return {};
+    setup_.seats[side] = {SeatKind::person, command.name, 0};
+    engines_[side].reset();
+    belief_[side].reset();
+    const bool was_paused = std::exchange(is_paused_, false);
+    emit(SeatTaken{command.side});
+    if (was_paused) emit(PauseChanged{false});
+    if (!end_) begin_turn();
+    return {};
+}
+
+}  // namespace castellan

@@ -1,0 +1,114 @@
+// Session: one game as people play it. Commands come in and events go out, both as data; the
+// terminal and the browser are skins on it. Everything happens on one thread, its owner's.
+#pragma once
+
+#include <span>
+
+#include "play/background_player.h"
+#include "play/session_data.h"
+
+namespace castellan {
+
+/// What a session needs from whoever owns it.
+struct SessionHost {
+    Post post;
+    std::function<void(const SessionEvent&)> listener;
+    std::function<std::unique_ptr<Player>(const Seat&)> make_player;
+    std::function<SteadyTime()> now = SteadyClock::now;
+};
+
+using SessionStatus = Result<void, SessionError>;
+
+class Session {
+  public:
+    Session(GameSetup setup, SessionHost host);
+
+    /// Before start(): the moves of a game that is continued, and how long each took.
+    struct TimedMove {
+        Move move;
+        Microseconds spent;
+    };
+    void restore(std::span<const TimedMove> moves);
+    void start();
+
+    SessionStatus handle(const SessionCommand& command);
+
+    /// When tick() has something to do: a flag falls, or an engine has pretended to think enough.
+    std::optional<SteadyTime> next_deadline() const;
+    void tick();
+
+    const GameSetup& setup() const { return setup_; }
+    const Seat& seat(Color color) const { return setup_.seats[index_of(color)]; }
+    const Game& game() const { return game_; }
+    Color to_move() const { return game_.position().side_to_move(); }
+    const ClockedPly& ply_at(std::size_t ply) const { return plies_[ply]; }
+    /// Empty while the game is on.
+    const std::optional<GameEnd>& end() const { return end_; }
+    /// Nothing for a side without a clock.
+    std::optional<Microseconds> time_left(Color color) const;
+    bool is_paused() const { return is_paused_; }
+    bool is_thinking() const { return is_asking_; }
+    std::optional<Color> draw_offer() const { return draw_offer_; }
+    int hints_used() const { return hints_used_; }
+    /// The one who sits here alone, or whose turn it is if there are two; nobody if engines play.
+    std::optional<Color> person() const;
+
+  private:
+    SessionStatus on(const MakeMove& command);
+    SessionStatus on(const TakeBack&);
+    SessionStatus on(const Redo&);
+    SessionStatus on(const AskHint&);
+    SessionStatus on(const OfferDraw&);
+    SessionStatus on(const DeclineDraw&);
+    SessionStatus on(const Resign&);
+    SessionStatus on(const Pause& command);
+    SessionStatus on(const Step&);
+    SessionStatus on(const SetPace& command);
+    SessionStatus on(const TakeOver& command);
+
+    void emit(const SessionEvent& event) { host_.listener(event); }
+    bool is_watching() const { return !person(); }
+    /// The clocks stand still until both sides have moved, and while nobody is to think.
+    bool is_clock_running() const {
+        return !end_ && game_.ply() >= 2 && (!is_paused_ || is_asking_ || pending_);
+    }
+    const std::array<ChessClock, 2>& clocks() const;
+    Microseconds spent_now() const;
+
+    void play(Move move);
+    void finish(PgnResult result, std::string reason, std::string termination = "normal");
+    bool check_board();
+    void fall_flag();
+    void stand_at(std::size_t ply);
+    void begin_turn();
+    void ask_engine();
+    void take_answer(const Result<Answer, ClientError>& answer);
+    void handle_trouble(const std::string& message);
+    bool accepts_draw(Color engine) const;
+
+    struct PendingMove {
+        Move move;
+        SteadyTime due;
+    };
+
+    GameSetup setup_;
+    SessionHost host_;
+    Game game_;
+    std::array<ChessClock, 2> first_clocks_;
+    std::vector<ClockedPly> plies_;  // those that can be redone included
+    std::optional<GameEnd> end_;
+    SteadyTime turn_began_;
+    std::optional<PendingMove> pending_;
+    std::optional<Color> draw_offer_;
+    std::array<std::optional<Score>, 2> belief_;  // what each engine last thought of its position
+    std::optional<Move> hint_;
+    int hints_used_ = 0;
+    int failures_ = 0;
+    bool is_paused_ = false;
+    bool is_asking_ = false;
+    Milliseconds pace_{0};
+    std::array<std::unique_ptr<BackgroundPlayer>, 2> engines_;
+    std::unique_ptr<BackgroundPlayer> helper_;  // gives hints
+};
+
+}  // namespace castellan

@@ -1,0 +1,132 @@
+// What goes into a Session and what comes out of it, as plain data.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <variant>
+
+#include "chess/game.h"
+#include "chess/pgn/pgn_game.h"
+#include "play/chess_clock.h"
+
+namespace castellan {
+
+enum class SeatKind {
+    person,
+    level,     // Castellan, limited
+    full,      // Castellan as strong as it can
+    textbook,  // plain alpha-beta
+    engine,    // another program
+};
+
+/// Who plays one side.
+struct Seat {
+    SeatKind kind = SeatKind::person;
+    std::string name;       // for people
+    int strength = 0;       // of a level: Elo; of the textbook: depth
+    std::string command{};  // of another program
+
+    bool is_person() const { return kind == SeatKind::person; }
+};
+
+struct GameSetup {
+    std::array<Seat, 2> seats;  // by colour
+    std::array<TimeControl, 2> controls;
+    Position start;
+    std::uint64_t seed = 0;  // of what levels leave to chance
+    bool is_fast = false;    // levels answer without thinking time
+};
+
+/// How a game ended.
+struct GameEnd {
+    PgnResult result = PgnResult::unknown;
+    std::string reason;       // a sentence for people: "Black resigns", "Checkmate: White wins"
+    std::string termination;  // PGN's word for it: normal, time forfeit, abandoned
+};
+
+/// A ply and the clocks as they stood after it.
+struct ClockedPly {
+    Move move;
+    Microseconds spent{0};
+    std::array<ChessClock, 2> clocks;
+};
+
+// ---- commands
+
+struct MakeMove {
+    Move move;
+};
+struct TakeBack {};
+struct Redo {};
+/// The first asks which piece, the second which move.
+struct AskHint {};
+/// Offers a draw, takes one that is offered, or claims one that the rules allow.
+struct OfferDraw {};
+struct DeclineDraw {};
+struct Resign {};
+/// Engines against each other stop after the move they think about.
+struct Pause {
+    bool is_on = true;
+};
+/// One move of a paused game.
+struct Step {};
+/// The least time between two moves of engines against each other.
+struct SetPace {
+    Milliseconds per_move{0};
+};
+/// A person sits down.
+struct TakeOver {
+    Color side;
+    std::string name;
+};
+using SessionCommand = std::variant<MakeMove, TakeBack, Redo, AskHint, OfferDraw, DeclineDraw,
+                                    Resign, Pause, Step, SetPace, TakeOver>;
+
+// ---- events
+
+struct MoveMade {
+    std::size_t ply;  // of the move, from 0
+    Color by;
+};
+/// The game stands after so many plies; moves behind them can be redone.
+struct MovesTakenBack {
+    std::size_t ply;
+};
+struct GameEnded {};
+struct DrawOffered {
+    Color by;
+};
+struct DrawDeclined {
+    Color by;
+};
+/// Without a move: only the piece that should move.
+struct HintGiven {
+    Square from;
+    std::optional<Move> move;
+};
+struct PauseChanged {
+    bool is_paused;
+};
+struct SeatTaken {
+    Color side;
+};
+/// An engine is in trouble; the game goes on if it can.
+struct SeatTrouble {
+    Color side;
+    std::string message;
+};
+using SessionEvent = std::variant<MoveMade, MovesTakenBack, GameEnded, DrawOffered, DrawDeclined,
+                                  HintGiven, PauseChanged, SeatTaken, SeatTrouble>;
+
+enum class SessionError {
+    game_is_over,
+    not_your_turn,
+    illegal_move,
+    nothing_to_take_back,
+    nothing_to_redo,
+    nobody_to_ask,
+    not_watching,
+};
+
+}  // namespace castellan
