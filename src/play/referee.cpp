@@ -3,8 +3,6 @@
 namespace castellan {
 namespace {
 
-std::string side_name(Color color) { return color == Color::white ? "White" : "Black"; }
-
 std::string rule_text(const Outcome& outcome) {
     if (outcome.winner) return side_name(*outcome.winner) + " mates";
     return "draw by " + std::string{describe(outcome.reason)};

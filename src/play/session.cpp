@@ -12,8 +12,6 @@ namespace {
 constexpr Microseconds kPatienceWithoutClock{std::chrono::minutes{10}};
 constexpr int kMostFailures = 2;  // of an engine in one game
 
-std::string side_name(Color color) { return color == Color::white ? "White" : "Black"; }
-
 std::string capitalised(std::string_view text) {
     std::string result{text};
     if (!result.empty() && result[0] >= 'a' && result[0] <= 'z')

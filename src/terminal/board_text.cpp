@@ -10,8 +10,6 @@ namespace {
 constexpr std::string_view kLetters = "PNBRQK";
 constexpr std::array<std::string_view, 6> kFilled = {"♟", "♞", "♝", "♜", "♛", "♚"};
 constexpr std::array<std::string_view, 6> kOutlined = {"♙", "♘", "♗", "♖", "♕", "♔"};
-constexpr std::array<std::string_view, 6> kNames = {"pawn", "knight", "bishop",
-                                                    "rook", "queen",  "king"};
 constexpr std::string_view kEndOfColor = "\x1b[0m";
 
 std::string_view color_code(Square square, Piece piece, bool is_marked, ColorUse use) {
@@ -26,15 +24,13 @@ std::string_view color_code(Square square, Piece piece, bool is_marked, ColorUse
     return is_white ? "\x1b[1;38;5;231;48;5;60m" : "\x1b[38;5;16;48;5;60m";
 }
 
-std::string_view man_name(PieceType type) { return kNames[static_cast<std::size_t>(type)]; }
-
 std::string side_words(const Position& position, Color color) {
-    std::string text = color == Color::white ? "White:" : "Black:";
+    std::string text = side_name(color) + ':';
     bool is_first = true;
     for (int type = kPieceTypeCount - 1; type >= 0; --type) {
         const Bitboard men = position.pieces(color, static_cast<PieceType>(type));
         if (men.empty()) continue;
-        text.append(is_first ? " " : ", ").append(kNames[static_cast<std::size_t>(type)]);
+        text.append(is_first ? " " : ", ").append(name_of(static_cast<PieceType>(type)));
         if (men.several()) text += 's';
         for (const Square square : men) text += ' ' + to_string(square);
         is_first = false;
@@ -99,9 +95,9 @@ std::string move_words(const Position& position, Move move) {
         text = move.to() > move.from() ? "castles king side" : "castles queen side";
     } else {
         const bool takes = move.is_en_passant() || position.piece_on(move.to()) != Piece::none;
-        text = std::string{man_name(type_of(position.piece_on(move.from())))} + ' ' +
+        text = std::string{name_of(type_of(position.piece_on(move.from())))} + ' ' +
                to_string(move.from()) + (takes ? " takes " : " to ") + to_string(move.to());
-        if (move.is_promotion()) text.append(", becomes a ").append(man_name(move.promoted_to()));
+        if (move.is_promotion()) text.append(", becomes a ").append(name_of(move.promoted_to()));
     }
     const Position after = position.after(move);
     if (after.in_check()) text += has_legal_move(after) ? ", check" : ", checkmate";

@@ -4,8 +4,6 @@
 
 namespace castellan {
 
-std::string side_name(Color color) { return color == Color::white ? "White" : "Black"; }
-
 std::string time_text(Microseconds time) {
     char text[32];
     const auto tenths = static_cast<long long>(time.count() / 100'000);

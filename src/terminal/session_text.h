@@ -7,7 +7,6 @@
 
 namespace castellan {
 
-std::string side_name(Color color);
 /// "4:05", and tenths below ten seconds.
 std::string time_text(Microseconds time);
 /// "12. " or "12... ", before the next move.
