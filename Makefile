@@ -6,8 +6,10 @@ JOBS ?= $(shell nproc)
 FUZZ_SECONDS ?= 300
 PREFIX ?= /usr/local
 
-BUILD_PACKAGES = g++ cmake ninja-build libexpected-dev libcli11-dev libfathom-dev libsqlite3-dev libncurses-dev
-TEST_PACKAGES  = $(BUILD_PACKAGES) libgtest-dev
+BUILD_PACKAGES = g++ cmake ninja-build libexpected-dev libcli11-dev libfathom-dev libsqlite3-dev libncurses-dev \
+  libboost1.81-dev nlohmann-json3-dev
+TEST_PACKAGES  = $(BUILD_PACKAGES) libgtest-dev tmux
+PAGE_PACKAGES  = nodejs npm
 BENCH_PACKAGES = $(TEST_PACKAGES) stockfish ethereal-chess
 ROUND_ROBIN_PACKAGES = gnuchess phalanx hoichess fairymax sjeng toga2 glaurung stockfish
 FUZZ_PACKAGES  = $(BUILD_PACKAGES) clang libclang-rt-14-dev
@@ -27,7 +29,14 @@ else
 all: build
 endif
 
-build:
+# The page is a part of the program.
+PAGE = $(if $(wildcard web/package.json),web/dist/index.html)
+PAGE_SOURCES = $(shell find web/src web/public web/*.mjs web/package-lock.json -type f 2>/dev/null)
+web/dist/index.html: $(PAGE_SOURCES)
+	@tools/install-packages $(PAGE_PACKAGES)
+	@cd web && npm ci --silent --no-fund --no-audit && npm run --silent build
+
+build: $(PAGE)
 	@tools/install-packages $(BUILD_PACKAGES)
 	@cmake --preset release -DCASTELLAN_ARCH=$(CASTELLAN_ARCH) -DCASTELLAN_TESTS=OFF >/dev/null
 	@cmake --build build/release -j $(JOBS) --target castellan
@@ -38,11 +47,12 @@ engine:
 	$(CXX) -std=c++23 -O3 -DNDEBUG -flto=auto -march=$(CASTELLAN_ARCH) -DCASTELLAN_VERSION='"$(VERSION)"' \
 	  -Isrc $(ENGINE_SOURCES) -o $(EXE) -pthread
 
-# Until there is a page to open: the menu, or the list of commands where nobody can choose.
 run: build
-	@if [ -t 0 ]; then build/castellan; else build/castellan --help; fi
+	@build/castellan serve
 
-play: run
+# The menu, or the list of commands where nobody can choose.
+play: build
+	@if [ -t 0 ]; then build/castellan; else build/castellan --help; fi
 
 install: build
 	@cmake --install build/release --prefix $(PREFIX)
@@ -53,7 +63,7 @@ xboard: build
 	@[ -n "$$DISPLAY" ] || { echo "make xboard needs a graphical display, and DISPLAY is not set." >&2; exit 1; }
 	@PATH="$$PATH:/usr/games" xboard -fcp "./castellan xboard" -fd "$(CURDIR)/build"
 
-test:
+test: $(PAGE)
 	@tools/install-packages $(TEST_PACKAGES)
 	@cmake --preset release -DCASTELLAN_ARCH=$(CASTELLAN_ARCH) -DCASTELLAN_TESTS=ON >/dev/null
 	@cmake --build build/release -j $(JOBS)
@@ -99,7 +109,7 @@ timing:
 	@CASTELLAN_TIMING=1 build/release/tests/uci_program_test
 
 # Matches with engines that crash, stall, lie and flood, and matches that are killed midway.
-match-test:
+match-test: $(PAGE)
 	@tools/install-packages $(TEST_PACKAGES)
 	@cmake --preset release -DCASTELLAN_ARCH=$(CASTELLAN_ARCH) -DCASTELLAN_TESTS=ON >/dev/null
 	@cmake --build build/release -j $(JOBS) --target match_test match_program_test
@@ -114,16 +124,17 @@ round-robin: build
 bench: build
 	@tools/install-packages $(BENCH_PACKAGES)
 	@cmake --preset release -DCASTELLAN_ARCH=$(CASTELLAN_ARCH) -DCASTELLAN_TESTS=ON >/dev/null
-	@cmake --build build/release -j $(JOBS) --target castellan pgn_bench mock_engine
+	@cmake --build build/release -j $(JOBS) --target castellan pgn_bench mock_engine web_bench
 	@bench/perft-versus-stockfish
 	@bench/pgn-speed
 	@bench/search-speed
 	@bench/match-overhead
+	@bench/web
 
 fuzz:
 	@tools/install-packages $(FUZZ_PACKAGES)
 	@cmake --preset fuzz -DCASTELLAN_ARCH=$(CASTELLAN_ARCH) >/dev/null
-	@cmake --build build/fuzz -j $(JOBS) --target fuzz_fen fuzz_san fuzz_epd fuzz_pgn fuzz_polyglot fuzz_table
+	@cmake --build build/fuzz -j $(JOBS) --target fuzz_fen fuzz_san fuzz_epd fuzz_pgn fuzz_polyglot fuzz_table fuzz_http fuzz_lobby
 	@fuzz/run-all build/fuzz/fuzz $(FUZZ_SECONDS)
 
 lint:

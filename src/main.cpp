@@ -2,6 +2,7 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <csignal>
 #include <cstdio>
 #include <exception>
 #include <new>
@@ -21,6 +22,7 @@ int run(int argc, char** argv) {
     app.set_version_flag("--version", "Castellan " CASTELLAN_VERSION);
     app.footer(
         "Examples:\n"
+        "  castellan serve\n"
         "  castellan play --level 1100\n"
         "  castellan perft --depth 6\n"
         "  castellan pgn check games.pgn\n"
@@ -28,9 +30,10 @@ int run(int argc, char** argv) {
         "Each subcommand has its own --help.");
     ExitStatus status;
     for (const auto add :
-         {add_play_command, add_games_command, add_match_command, add_book_command,
-          add_eval_command, add_epd_command, add_pgn_command, add_perft_command, add_bench_command,
-          add_selfplay_command, add_train_command, add_uci_command, add_xboard_command})
+         {add_play_command, add_serve_command, add_games_command, add_match_command,
+          add_book_command, add_eval_command, add_epd_command, add_pgn_command, add_perft_command,
+          add_bench_command, add_selfplay_command, add_train_command, add_uci_command,
+          add_xboard_command})
         add(app, status);
     if (argc <= 1) {
         // Chess interfaces start engines on a pipe and without arguments.
@@ -53,6 +56,8 @@ int run(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
+    // A file that may grow no further is an error to report, like a full disk.
+    std::signal(SIGXFSZ, SIG_IGN);
     try {
         return run(argc, argv);
     } catch (const std::bad_alloc&) {

@@ -13,6 +13,7 @@ struct ExitStatus {
 void add_bench_command(CLI::App& app, ExitStatus& status);
 void add_book_command(CLI::App& app, ExitStatus& status);
 void add_perft_command(CLI::App& app, ExitStatus& status);
+void add_serve_command(CLI::App& app, ExitStatus& status);
 void add_play_command(CLI::App& app, ExitStatus& status);
 void add_games_command(CLI::App& app, ExitStatus& status);
 void add_pgn_command(CLI::App& app, ExitStatus& status);

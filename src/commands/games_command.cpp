@@ -7,6 +7,7 @@
 #include "commands/commands.h"
 #include "commands/input_file.h"
 #include "play/data_folder.h"
+#include "play/game_import.h"
 #include "play/game_pgn.h"
 
 namespace castellan {
@@ -16,6 +17,7 @@ struct Arguments {
     GameFilter filter;
     std::vector<GameId> ids;
     std::string file;
+    std::vector<std::string> files;
 };
 
 int complain(const std::string& message) {
@@ -69,13 +71,44 @@ int export_games(const Arguments& arguments) {
     return code;
 }
 
-int remove(const Arguments& arguments) {
+/// 1 if a file could not be read or had something wrong in it; what can be kept is kept.
+int import(const Arguments& arguments) {
     auto store = open_store();
     if (!store) return complain(store.error().message);
-    for (const GameId id : arguments.ids) {
-        if (const auto game = store->load(id); !game) return complain(game.error().message);
-        if (const auto status = store->remove(id); !status) return complain(status.error().message);
+    const OpeningNames names;
+    int code = 0;
+    for (const std::string& path : arguments.files) {
+        auto file = InputFile::open(path);
+        if (!file) {
+            code = complain(file.error().message);
+            continue;
+        }
+        PgnReader reader{file->bytes()};
+        GameImport games{*store, reader, names};
+        for (bool has_more = true; has_more;) {
+            const auto step = games.step();
+            if (!step) return complain(step.error().message);
+            has_more = *step;
+        }
+        const ImportReport& report = games.report();
+        for (const PgnProblem& problem : report.problems) print_problem(stderr, path, problem);
+        std::fprintf(
+            stderr, "%s: %s, %s in %s\n", path.c_str(),
+            counted(static_cast<long long>(report.games), "game", "games").c_str(),
+            counted(static_cast<long long>(report.problem_count), "problem", "problems").c_str(),
+            counted(static_cast<long long>(report.games_with_problems), "game", "games").c_str());
+        if (report.problem_count > 0) code = 1;
+        if (file->has_failed()) code = complain("cannot read " + path);
     }
+    return code;
+}
+
+template <typename Action>
+int for_each_id(const Arguments& arguments, const Action& act) {
+    auto store = open_store();
+    if (!store) return complain(store.error().message);
+    for (const GameId id : arguments.ids)
+        if (const auto status = act(*store, id); !status) return complain(status.error().message);
     return 0;
 }
 
@@ -106,12 +139,27 @@ void add_games_command(CLI::App& app, ExitStatus& status) {
     exporting->add_option("number", arguments->ids, "Only these");
     exporting->add_option("--out", arguments->file, "File to write; standard output without it");
     exporting->callback([=, &status] { status.code = export_games(*arguments); });
-    CLI::App* deleting = games->add_subcommand("delete", "Forget games for good");
+    CLI::App* importing = games->add_subcommand("import", "Games from PGN files");
+    importing->add_option("file", arguments->files, "PGN files, or - for standard input")
+        ->required();
+    importing->callback([=, &status] { status.code = import(*arguments); });
+    CLI::App* deleting =
+        games->add_subcommand("delete", "Forget games; for a month they can be restored");
     deleting->add_option("number", arguments->ids, "As 'list' shows it")->required();
-    deleting->callback([=, &status] { status.code = remove(*arguments); });
+    deleting->callback([=, &status] {
+        status.code =
+            for_each_id(*arguments, [](auto& store, GameId id) { return store.remove(id); });
+    });
+    CLI::App* restoring = games->add_subcommand("restore", "Bring deleted games back");
+    restoring->add_option("number", arguments->ids, "Their numbers")->required();
+    restoring->callback([=, &status] {
+        status.code =
+            for_each_id(*arguments, [](auto& store, GameId id) { return store.restore(id); });
+    });
     games->footer(
         "Examples:\n"
         "  castellan games list --opening sicilian --result 1-0\n"
+        "  castellan games import club.pgn\n"
         "  castellan games export --since 2026-05-01 --out may.pgn");
 }
 

@@ -33,4 +33,12 @@ bool InputFile::next_line(std::string& line) {
     return true;
 }
 
+void print_problem(std::FILE* out, const std::string& path, const PgnProblem& problem) {
+    std::fprintf(out, "%s:%llu:%llu: %s", path.c_str(),
+                 static_cast<unsigned long long>(problem.line),
+                 static_cast<unsigned long long>(problem.column), problem.message.c_str());
+    if (!problem.token.empty()) std::fprintf(out, " (at '%s')", problem.token.c_str());
+    std::fputc('\n', out);
+}
+
 }  // namespace castellan

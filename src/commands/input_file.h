@@ -6,6 +6,7 @@
 #include <string>
 
 #include "base/result.h"
+#include "chess/pgn/pgn_game.h"
 #include "chess/pgn/pgn_lexer.h"
 
 namespace castellan {
@@ -36,5 +37,8 @@ class InputFile {
 
     std::unique_ptr<std::FILE, Closer> file_;
 };
+
+/// One line, as compilers do it: file, line, column, what is wrong.
+void print_problem(std::FILE* out, const std::string& path, const PgnProblem& problem);
 
 }  // namespace castellan

@@ -31,13 +31,7 @@ struct Totals {
 };
 
 void report_problems(std::FILE* out, const std::string& path, const PgnGame& game) {
-    for (const PgnProblem& problem : game.problems) {
-        std::fprintf(out, "%s:%llu:%llu: %s", path.c_str(),
-                     static_cast<unsigned long long>(problem.line),
-                     static_cast<unsigned long long>(problem.column), problem.message.c_str());
-        if (!problem.token.empty()) std::fprintf(out, " (at '%s')", problem.token.c_str());
-        std::fputc('\n', out);
-    }
+    for (const PgnProblem& problem : game.problems) print_problem(out, path, problem);
 }
 
 void report_totals(std::FILE* out, const Totals& totals) {

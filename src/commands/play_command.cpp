@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 #include <clocale>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
@@ -61,29 +62,30 @@ ColorUse color_use(const std::string& wish) {
     return able;
 }
 
-ViewStyle style_for(const Arguments& arguments) {
+ViewStyle style_for(const Arguments& arguments, const Settings& settings) {
     ViewStyle view;
-    view.may_fill_screen = !arguments.is_plain && arguments.use_color != "never";
+    view.may_fill_screen =
+        settings.fills_screen && !arguments.is_plain && arguments.use_color != "never";
     LineStyle& style = view.lines;
     style.speaks = arguments.is_accessible;
     style.turns_board = arguments.turns_board;
     style.board.color = color_use(arguments.use_color);
     std::setlocale(LC_CTYPE, "");
     const bool is_utf8 = std::string_view{nl_langinfo(CODESET)} == "UTF-8";
-    const bool wants_figures =
-        arguments.pieces == "unicode" ||
-        (arguments.pieces == "auto" && is_utf8 && isatty(STDOUT_FILENO) != 0);
-    style.board.pieces = wants_figures ? PieceSet::unicode : PieceSet::letters;
+    const bool shows_figures = is_utf8 && isatty(STDOUT_FILENO) != 0;
+    style.board.pieces =
+        settings.pieces.value_or(shows_figures ? PieceSet::unicode : PieceSet::letters);
+    if (const auto pieces = parse_pieces(arguments.pieces)) style.board.pieces = *pieces;
     return view;
 }
 
-Result<GameSetup, OpponentError> setup_for(const Arguments& arguments) {
+Result<GameSetup, OpponentError> setup_for(const Arguments& arguments, const Settings& settings) {
     const auto refuse = [](const std::string& message) {
         return fail(OpponentError::unknown, message);
     };
     GameSetup setup;
     setup.seed = arguments.seed.value_or(std::random_device{}());
-    setup.is_fast = arguments.is_fast;
+    setup.is_fast = arguments.is_fast || settings.is_fast;
     const auto control = parse_casual_control(arguments.clock);
     if (!control) return refuse(control.error().message);
     auto other = control;
@@ -116,7 +118,7 @@ Result<GameSetup, OpponentError> setup_for(const Arguments& arguments) {
     const bool is_black =
         arguments.color == "black" || (arguments.color == "random" && setup.seed % 2 == 1);
     const auto own = index_of(is_black ? Color::black : Color::white);
-    setup.seats[own] = person_seat("You");
+    setup.seats[own] = person_seat(settings.name);
     setup.seats[1 - own] = *opponent;
     setup.controls[own] = *control;
     setup.controls[1 - own] = *other;
@@ -135,12 +137,14 @@ std::optional<GameStore> open_store() {
 }
 
 int play(const Arguments& arguments) {
-    auto setup = setup_for(arguments);
-    if (!setup) return complain(setup.error().message);
+    std::signal(SIGPIPE, SIG_IGN);  // an engine that is gone shows when we read from it
     auto store = open_store();
+    const Settings settings = read_settings(store ? &*store : nullptr);
+    auto setup = setup_for(arguments, settings);
+    if (!setup) return complain(setup.error().message);
     EventLoop loop{STDIN_FILENO};
     const OpeningNames names;
-    GameView game{loop, store ? &*store : nullptr, names, style_for(arguments)};
+    GameView game{loop, store ? &*store : nullptr, names, style_for(arguments, settings)};
     std::optional<Leaving> leaving;
     if (arguments.continues && store)
         if (const auto open = store->open_game(); open && *open)
@@ -160,10 +164,12 @@ int play(const Arguments& arguments) {
 }  // namespace
 
 int run_menu() {
+    std::signal(SIGPIPE, SIG_IGN);
     auto store = open_store();
     EventLoop loop{STDIN_FILENO};
     const OpeningNames names;
-    MainMenu menu{loop, store ? &*store : nullptr, names, style_for({})};
+    GameStore* const kept = store ? &*store : nullptr;
+    MainMenu menu{loop, kept, names, style_for({}, read_settings(kept))};
     menu.run();
     return 0;
 }

@@ -50,11 +50,6 @@ Statement& Statement::bind(int index, std::string_view value) {
     return *this;
 }
 
-Statement& Statement::bind_null(int index) {
-    sqlite3_bind_null(statement_.get(), index);
-    return *this;
-}
-
 Result<bool, DatabaseError> Statement::step() {
     const int code = sqlite3_step(statement_.get());
     if (code == SQLITE_ROW) return true;
@@ -80,10 +75,6 @@ std::string Statement::text(int column) const {
         reinterpret_cast<const char*>(sqlite3_column_text(statement_.get(), column));
     if (bytes == nullptr) return {};
     return {bytes, static_cast<std::size_t>(sqlite3_column_bytes(statement_.get(), column))};
-}
-
-bool Statement::is_null(int column) const {
-    return sqlite3_column_type(statement_.get(), column) == SQLITE_NULL;
 }
 
 Result<Database, DatabaseError> Database::open(const std::string& path) {
@@ -115,7 +106,17 @@ Result<Statement, DatabaseError> Database::prepare(std::string_view sql) {
     return Statement{statement};
 }
 
+Result<std::int64_t, DatabaseError> Database::number(std::string_view sql) {
+    auto row = prepare(sql);
+    if (!row) return tl::unexpected(row.error());
+    const auto found = row->step();
+    if (!found) return tl::unexpected(found.error());
+    return row->number(0);
+}
+
 std::int64_t Database::last_row() const { return sqlite3_last_insert_rowid(handle_.get()); }
+
+int Database::rows_changed() const { return sqlite3_changes(handle_.get()); }
 
 bool Database::is_sound() {
     auto check = prepare("PRAGMA integrity_check");

@@ -27,7 +27,6 @@ class Statement {
     /// Arguments count from 1, columns from 0, as in SQLite.
     Statement& bind(int index, std::int64_t value);
     Statement& bind(int index, std::string_view value);
-    Statement& bind_null(int index);
 
     /// True if there is a row to read, false after the last one.
     Result<bool, DatabaseError> step();
@@ -37,7 +36,6 @@ class Statement {
 
     std::int64_t number(int column) const;
     std::string text(int column) const;
-    bool is_null(int column) const;
 
   private:
     friend class Database;
@@ -56,7 +54,11 @@ class Database {
     /// One or more statements without arguments.
     Result<void, DatabaseError> execute(const char* sql);
     Result<Statement, DatabaseError> prepare(std::string_view sql);
+    /// The first column of the first row.
+    Result<std::int64_t, DatabaseError> number(std::string_view sql);
     std::int64_t last_row() const;
+    /// By the last statement.
+    int rows_changed() const;
     /// Whether SQLite finds everything in its place.
     bool is_sound();
 

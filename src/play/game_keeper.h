@@ -11,19 +11,23 @@ class GameKeeper {
     /// Both are lent. Without a store nothing is kept.
     GameKeeper(GameStore* store, const OpeningNames& names) : store_{store}, names_{names} {}
 
-    /// A new game. An error means that this one is not kept.
+    /// A new game. After an error everything is written when the next event comes.
     Result<void, DatabaseError> begin(const GameSetup& setup);
-    void resume(GameId game) { game_ = game; }
+    /// A game of the store; without one a new one is made.
+    void resume(std::optional<GameId> game);
 
-    /// After an error the rest of the game is not kept.
+    /// After an error, what is missing is written as soon as that is possible again.
     Result<void, DatabaseError> keep(const Session& session, const SessionEvent& event);
 
   private:
     Result<void, DatabaseError> write(const Session& session, const SessionEvent& event);
+    Result<void, DatabaseError> write_everything(const Session& session);
+    Result<void, DatabaseError> write_opening(const Session& session);
 
     GameStore* store_;
     const OpeningNames& names_;
     std::optional<GameId> game_;
+    bool is_behind_ = false;                // something has not been written
     const OpeningLine* opening_ = nullptr;  // the last that was written
 };
 

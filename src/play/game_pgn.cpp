@@ -15,6 +15,7 @@ void set_seat_tags(PgnGame& pgn, const std::string& color, const Seat& seat) {
 }  // namespace
 
 std::string to_pgn(const StoredGame& stored, const OpeningNames& names) {
+    if (!stored.pgn.empty()) return stored.pgn;
     const GameSetup& setup = stored.setup;
     PgnGame pgn;
     pgn.start = setup.start;

@@ -10,7 +10,8 @@ namespace {
 
 using Status = Result<void, DatabaseError>;
 
-constexpr const char* kSchema = R"sql(
+/// What each format of the file adds to the one before. Files of the first have no number yet.
+constexpr const char* kFormats[] = {R"sql(
 CREATE TABLE IF NOT EXISTS games (
     id INTEGER PRIMARY KEY,
     started TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP,
@@ -39,7 +40,14 @@ CREATE TABLE IF NOT EXISTS settings (
     key TEXT PRIMARY KEY,
     value TEXT NOT NULL
 ) WITHOUT ROWID;
-)sql";
+)sql",
+                                    R"sql(
+ALTER TABLE games ADD COLUMN deleted TEXT NOT NULL DEFAULT '';
+ALTER TABLE games ADD COLUMN pgn TEXT NOT NULL DEFAULT '';
+)sql"};
+
+/// To check a larger file would be felt at every start; its damage shows where it is read.
+constexpr std::int64_t kMostPagesChecked = 4'000;
 
 /// A part of a name, with SQL's own signs taken literally.
 std::string like_pattern(std::string_view part) {
@@ -57,12 +65,11 @@ PgnResult result_of(std::string_view text) {
     return PgnResult::unknown;
 }
 
-void bind_seat(Statement& statement, int index, const Seat& seat, const TimeControl& control) {
+void bind_seat(Statement& statement, int index, const Seat& seat) {
     statement.bind(index, static_cast<std::int64_t>(seat.kind))
         .bind(index + 1, seat.name)
         .bind(index + 2, seat.strength)
-        .bind(index + 3, seat.command)
-        .bind(index + 4, to_text(control));
+        .bind(index + 3, seat.command);
 }
 
 /// False if what stands there cannot be.
@@ -80,15 +87,46 @@ tl::unexpected<Error<DatabaseError>> damaged(GameId game) {
     return fail(DatabaseError::damaged, "game " + std::to_string(game) + " cannot be read");
 }
 
+tl::unexpected<Error<DatabaseError>> no_such_game(GameId game) {
+    return fail(DatabaseError::failed, "there is no game " + std::to_string(game));
+}
+
 }  // namespace
 
 Result<GameStore, DatabaseError> GameStore::open_sound(const std::string& path) {
     auto database = Database::open(path);
     if (!database) return tl::unexpected(database.error());
-    if (const auto status = database->execute(kSchema); !status)
+    GameStore store{std::move(*database)};
+    if (const Status status = store.bring_up_to_date(); !status)
         return tl::unexpected(status.error());
-    if (!database->is_sound()) return fail(DatabaseError::damaged, path + " is damaged");
-    return GameStore{std::move(*database)};
+    const auto pages = store.database_.number("PRAGMA page_count");
+    if (!pages || (*pages <= kMostPagesChecked && !store.database_.is_sound()))
+        return fail(DatabaseError::damaged, path + " is damaged");
+    // A folder that cannot be written to is no reason not to read.
+    (void)store.database_.execute(
+        "DELETE FROM games WHERE deleted != '' AND deleted < datetime('now', '-30 days')");
+    return store;
+}
+
+Status GameStore::bring_up_to_date() {
+    const auto format = [&] { return database_.number("PRAGMA user_version"); };
+    const auto found = format();
+    if (!found) return tl::unexpected(found.error());
+    constexpr auto kNewest = static_cast<std::int64_t>(std::size(kFormats));
+    if (*found > kNewest)
+        return fail(DatabaseError::failed, "the games were kept by a newer Castellan");
+    if (*found == kNewest) return {};
+    return in_transaction([&]() -> Status {
+        // Another program may have been faster.
+        for (auto now = format(); !now || *now < kNewest; now = format()) {
+            if (!now) return tl::unexpected(now.error());
+            const auto next = static_cast<std::size_t>(*now);
+            if (const Status status = database_.execute(kFormats[next]); !status) return status;
+            const std::string number = "PRAGMA user_version = " + std::to_string(next + 1);
+            if (const Status status = database_.execute(number.c_str()); !status) return status;
+        }
+        return {};
+    });
 }
 
 Result<GameStore, DatabaseError> GameStore::open(const std::string& path) {
@@ -113,10 +151,46 @@ Result<GameId, DatabaseError> GameStore::create(const GameSetup& setup) {
         .bind(2, setup.start.is_chess960() ? 1 : 0)
         .bind(3, static_cast<std::int64_t>(setup.seed))
         .bind(4, setup.is_fast ? 1 : 0);
-    bind_seat(*insert, 5, setup.seats[0], setup.controls[0]);
-    bind_seat(*insert, 10, setup.seats[1], setup.controls[1]);
+    bind_seat(*insert, 5, setup.seats[0]);
+    insert->bind(9, to_text(setup.controls[0]));
+    bind_seat(*insert, 10, setup.seats[1]);
+    insert->bind(14, to_text(setup.controls[1]));
     if (const Status status = insert->run(); !status) return tl::unexpected(status.error());
     return database_.last_row();
+}
+
+Result<std::vector<GameId>, DatabaseError> GameStore::add(std::span<const StoredGame> games) {
+    std::vector<GameId> ids;
+    const Status status = in_transaction([&]() -> Status {
+        for (const StoredGame& game : games) {
+            const auto id = add_one(game);
+            if (!id) return tl::unexpected(id.error());
+            ids.push_back(*id);
+        }
+        return {};
+    });
+    if (!status) return tl::unexpected(status.error());
+    return ids;
+}
+
+Result<GameId, DatabaseError> GameStore::add_one(const StoredGame& game) {
+    const auto id = create(game.setup);
+    if (!id) return id;
+    auto update = database_.prepare(
+        "UPDATE games SET started = coalesce(nullif(?, ''), started), pgn = ? WHERE id = ?");
+    if (!update) return tl::unexpected(update.error());
+    Status status = update->bind(1, game.started).bind(2, game.pgn).bind(3, *id).run();
+    std::vector<StoredPly> plies;
+    Position position = game.setup.start;
+    for (const auto& [move, spent] : game.moves) {
+        plies.push_back({to_coordinate(position, move), spent});
+        position = position.after(move);
+    }
+    if (status) status = append_all(*id, plies);
+    if (status) status = name_opening(*id, game.eco, game.opening);
+    if (status && game.end) status = finish(*id, *game.end);
+    if (!status) return tl::unexpected(status.error());
+    return *id;
 }
 
 Status GameStore::in_transaction(const std::function<Status()>& work) {
@@ -142,10 +216,15 @@ Status GameStore::rewrite(GameId game, std::span<const StoredPly> plies) {
         auto forget = database_.prepare("DELETE FROM plies WHERE game = ?");
         if (!forget) return tl::unexpected(forget.error());
         if (const Status status = forget->bind(1, game).run(); !status) return status;
-        for (std::size_t ply = 0; ply < plies.size(); ++ply)
-            if (const Status status = append(game, ply, plies[ply]); !status) return status;
+        if (const Status status = append_all(game, plies); !status) return status;
         return finish(game, {});
     });
+}
+
+Status GameStore::append_all(GameId game, std::span<const StoredPly> plies) {
+    for (std::size_t ply = 0; ply < plies.size(); ++ply)
+        if (const Status status = append(game, ply, plies[ply]); !status) return status;
+    return {};
 }
 
 Status GameStore::finish(GameId game, const GameEnd& end) {
@@ -165,10 +244,28 @@ Status GameStore::name_opening(GameId game, std::string_view eco, std::string_vi
     return update->bind(1, eco).bind(2, name).bind(3, game).run();
 }
 
-Status GameStore::remove(GameId game) {
-    auto statement = database_.prepare("DELETE FROM games WHERE id = ?");
-    if (!statement) return tl::unexpected(statement.error());
-    return statement->bind(1, game).run();
+Status GameStore::set_seat(GameId game, Color side, const Seat& seat) {
+    auto update = database_.prepare(side == Color::white
+                                        ? "UPDATE games SET white_kind = ?, white_name = ?, "
+                                          "white_strength = ?, white_command = ? WHERE id = ?"
+                                        : "UPDATE games SET black_kind = ?, black_name = ?, "
+                                          "black_strength = ?, black_command = ? WHERE id = ?");
+    if (!update) return tl::unexpected(update.error());
+    bind_seat(*update, 1, seat);
+    return update->bind(5, game).run();
+}
+
+Status GameStore::remove(GameId game) { return mark_deleted(game, true); }
+Status GameStore::restore(GameId game) { return mark_deleted(game, false); }
+
+Status GameStore::mark_deleted(GameId game, bool is_deleted) {
+    auto update =
+        database_.prepare(is_deleted ? "UPDATE games SET deleted = CURRENT_TIMESTAMP WHERE id = ?"
+                                     : "UPDATE games SET deleted = '' WHERE id = ?");
+    if (!update) return tl::unexpected(update.error());
+    if (const Status status = update->bind(1, game).run(); !status) return status;
+    if (database_.rows_changed() == 0) return no_such_game(game);
+    return {};
 }
 
 Result<StoredGame, DatabaseError> GameStore::load(GameId game) {
@@ -176,11 +273,12 @@ Result<StoredGame, DatabaseError> GameStore::load(GameId game) {
         "SELECT fen, chess960, seed, fast, "
         "white_kind, white_name, white_strength, white_command, white_control, "
         "black_kind, black_name, black_strength, black_command, black_control, "
-        "result, reason, termination, started FROM games WHERE id = ?");
+        "result, reason, termination, started, eco, opening, pgn FROM games "
+        "WHERE id = ? AND deleted = ''");
     if (!row) return tl::unexpected(row.error());
     const auto found = row->bind(1, game).step();
     if (!found) return tl::unexpected(found.error());
-    if (!*found) return fail(DatabaseError::failed, "there is no game " + std::to_string(game));
+    if (!*found) return no_such_game(game);
     StoredGame stored;
     const auto start = parse_fen(row->text(0));
     if (!start || !read_seat(*row, 4, stored.setup.seats[0], stored.setup.controls[0]) ||
@@ -193,6 +291,9 @@ Result<StoredGame, DatabaseError> GameStore::load(GameId game) {
     if (const PgnResult result = result_of(row->text(14)); result != PgnResult::unknown)
         stored.end = GameEnd{result, row->text(15), row->text(16)};
     stored.started = row->text(17);
+    stored.eco = row->text(18);
+    stored.opening = row->text(19);
+    stored.pgn = row->text(20);
 
     auto plies = database_.prepare("SELECT move, spent FROM plies WHERE game = ? ORDER BY ply");
     if (!plies) return tl::unexpected(plies.error());
@@ -212,10 +313,11 @@ Result<StoredGame, DatabaseError> GameStore::load(GameId game) {
 Result<std::vector<GameSummary>, DatabaseError> GameStore::list(const GameFilter& filter) {
     auto rows = database_.prepare(
         "SELECT id, started, white_name, black_name, result, opening, "
-        "(SELECT COUNT(*) FROM plies WHERE game = id) FROM games "
-        "WHERE (white_name LIKE ?1 ESCAPE '\\' OR black_name LIKE ?1 ESCAPE '\\') "
+        "(SELECT COUNT(*) FROM plies WHERE game = id), eco FROM games "
+        "WHERE deleted = '' AND (white_name LIKE ?1 ESCAPE '\\' OR black_name LIKE ?1 ESCAPE '\\') "
         "AND (opening LIKE ?2 ESCAPE '\\' OR eco = ?3) AND (?4 = '' OR result = ?4) "
         "AND (?5 = '' OR started >= ?5) AND (?6 = '' OR started < ?6 || '~') "
+        "AND (?8 = 0 OR id < ?8) AND (?9 = 0 OR pgn = '') "
         "ORDER BY id DESC LIMIT ?7");
     if (!rows) return tl::unexpected(rows.error());
     rows->bind(1, like_pattern(filter.player))
@@ -224,20 +326,23 @@ Result<std::vector<GameSummary>, DatabaseError> GameStore::list(const GameFilter
         .bind(4, filter.result)
         .bind(5, filter.since)
         .bind(6, filter.until)
-        .bind(7, filter.limit);
+        .bind(7, filter.limit)
+        .bind(8, filter.before)
+        .bind(9, filter.is_played_here ? 1 : 0);
     std::vector<GameSummary> games;
     for (;;) {
         const auto next = rows->step();
         if (!next) return tl::unexpected(next.error());
         if (!*next) return games;
         games.push_back({rows->number(0), rows->text(1), rows->text(2), rows->text(3),
-                         rows->text(4), rows->text(5), rows->number(6)});
+                         rows->text(4), rows->text(5), rows->number(6), rows->text(7)});
     }
 }
 
 Result<std::optional<GameId>, DatabaseError> GameStore::open_game() {
-    auto row =
-        database_.prepare("SELECT id FROM games WHERE result = '*' ORDER BY id DESC LIMIT 1");
+    auto row = database_.prepare(
+        "SELECT id FROM games WHERE result = '*' AND deleted = '' AND pgn = '' "
+        "ORDER BY id DESC LIMIT 1");
     if (!row) return tl::unexpected(row.error());
     const auto found = row->step();
     if (!found) return tl::unexpected(found.error());
@@ -250,6 +355,15 @@ std::optional<std::string> GameStore::setting(std::string_view key) {
     const auto found = row->bind(1, key).step();
     if (!found || !*found) return std::nullopt;
     return row->text(0);
+}
+
+std::map<std::string, std::string> GameStore::settings(std::string_view prefix) {
+    std::map<std::string, std::string> found;
+    auto rows = database_.prepare("SELECT key, value FROM settings WHERE substr(key, 1, ?) = ?");
+    if (!rows) return found;
+    rows->bind(1, static_cast<std::int64_t>(prefix.size())).bind(2, prefix);
+    while (rows->step().value_or(false)) found[rows->text(0).substr(prefix.size())] = rows->text(1);
+    return found;
 }
 
 Status GameStore::set_setting(std::string_view key, std::string_view value) {

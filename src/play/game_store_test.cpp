@@ -7,6 +7,9 @@
 
 #include "base/temporary_folder.h"
 #include "chess/fen.h"
+#include "chess/san.h"
+#include "play/game_import.h"
+#include "play/game_keeper.h"
 #include "play/game_pgn.h"
 #include "play/opponents.h"
 
@@ -99,6 +102,93 @@ TEST_F(GameStoreTest, ListsAreFiltered) {
     ASSERT_TRUE(store.remove(first));
     EXPECT_EQ(ids({}), Ids{second});
     EXPECT_FALSE(store.load(first));
+    EXPECT_FALSE(store.open_game().value()) << "nor is it continued";
+    ASSERT_TRUE(store.restore(first));
+    EXPECT_EQ(ids({}), (Ids{second, first}));
+    EXPECT_FALSE(store.remove(77)) << "there is none";
+}
+
+TEST_F(GameStoreTest, AFileOfTheFirstFormatIsBroughtUpToDate) {
+    {
+        // As it was before formats had numbers: one table less two columns.
+        GameStore store = open();
+        ASSERT_TRUE(store.create(setup()));
+        auto database = Database::open(path());
+        ASSERT_TRUE(
+            database->execute("ALTER TABLE games DROP COLUMN deleted;"
+                              "ALTER TABLE games DROP COLUMN pgn;"
+                              "PRAGMA user_version = 0;"));
+    }
+    GameStore store = open();
+    EXPECT_EQ(store.list().value().size(), 1U);
+    EXPECT_TRUE(store.remove(1));
+}
+
+TEST_F(GameStoreTest, AFileOfANewerCastellanIsLeftAlone) {
+    {
+        GameStore store = open();
+        ASSERT_TRUE(Database::open(path())->execute("PRAGMA user_version = 1000"));
+    }
+    const auto store = GameStore::open(path());
+    ASSERT_FALSE(store);
+    EXPECT_NE(store.error().message.find("newer"), std::string::npos);
+    EXPECT_FALSE(std::filesystem::exists(path() + ".bad"));
+}
+
+TEST_F(GameStoreTest, GamesFromElsewhereKeepEverythingThatWasInThem) {
+    GameStore store = open();
+    const OpeningNames names;
+    PgnReader reader{
+        source_of("[White \"Ann\"]\n[Black \"Bo\"]\n[Date \"1999.12.31\"]\n"
+                  "[Result \"0-1\"]\n\n1. e4 c5 {sharp} 2. Nf3 (2. c3) 2... d6 0-1\n\n"
+                  "[White \"Cy\"]\n\n1. e4 e5 2. Ke3 *\n")};
+    GameImport games{store, reader, names};
+    EXPECT_EQ(games.step().value(), false) << "that was all";
+    const ImportReport& report = games.report();
+    EXPECT_EQ(report.games, 2U);
+    EXPECT_EQ(report.games_with_problems, 1U);
+    ASSERT_EQ(report.problems.size(), report.problem_count);
+    EXPECT_EQ(report.problems.front().reason, PgnError::illegal_move);
+    const auto list = store.list({.player = "ann"});
+    ASSERT_EQ(list->size(), 1U);
+    EXPECT_EQ(list->front().plies, 4);
+    EXPECT_EQ(list->front().result, "0-1");
+    EXPECT_EQ(list->front().started.substr(0, 10), "1999-12-31");
+    EXPECT_NE(list->front().opening.find("Sicilian"), std::string::npos);
+    const std::string pgn = to_pgn(*store.load(list->front().id), names);
+    for (const char* const part : {"sharp", "(2. c3", "[Black \"Bo\"]"})
+        EXPECT_NE(pgn.find(part), std::string::npos) << part << "\n" << pgn;
+    EXPECT_FALSE(store.open_game().value()) << "an unfinished game from elsewhere is not ours";
+}
+
+TEST_F(GameStoreTest, WhatCouldNotBeWrittenIsWrittenLater) {
+    GameStore store = open();
+    const OpeningNames names;
+    GameKeeper keeper{&store, names};
+    GameSetup two;
+    two.seats = {person_seat("Ann"), person_seat("Bo")};
+    ASSERT_TRUE(keeper.begin(two));
+    std::vector<bool> kept;
+    std::optional<Session> session;
+    SessionHost host;
+    host.post = [](const std::function<void()>&) {};
+    host.listener = [&](const SessionEvent& event) {
+        kept.push_back(keeper.keep(*session, event).has_value());
+    };
+    session.emplace(two, std::move(host));
+    session->start();
+    const auto play = [&](std::string_view san) {
+        session->handle(MakeMove{*parse_san(session->game().position(), san)});
+    };
+    play("e4");
+    auto other = Database::open(path());
+    ASSERT_TRUE(other->execute("BEGIN EXCLUSIVE"));
+    play("c5");
+    ASSERT_TRUE(other->execute("COMMIT"));
+    play("Nf3");
+    EXPECT_EQ(kept, (std::vector{true, false, true}));
+    EXPECT_EQ(store.load(1)->moves.size(), 3U);
+    EXPECT_NE(store.load(1)->opening.find("Sicilian"), std::string::npos);
 }
 
 TEST_F(GameStoreTest, ADamagedFileIsPutAside) {

@@ -37,13 +37,16 @@ Session::Session(GameSetup setup, SessionHost host)
       game_{setup_.start},
       first_clocks_{ChessClock{setup_.controls[0]}, ChessClock{setup_.controls[1]}},
       turn_began_{host_.now()} {
-    for (const Color color : kColors)
-        if (!seat(color).is_person())
-            engines_[index_of(color)] =
-                std::make_unique<BackgroundPlayer>(host_.make_player(seat(color)), host_.post);
+    for (const Color color : kColors) engines_[index_of(color)] = engine_for(seat(color));
 }
 
-void Session::restore(std::span<const TimedMove> moves) {
+std::unique_ptr<BackgroundPlayer> Session::engine_for(const Seat& seat) const {
+    if (seat.is_person()) return nullptr;
+    return std::make_unique<BackgroundPlayer>(host_.make_player(seat), host_.post);
+}
+
+void Session::restore(std::span<const TimedMove> moves, std::optional<GameEnd> end) {
+    end_ = std::move(end);
     for (const auto& [move, spent] : moves) {
         auto after = clocks();
         after[index_of(to_move())].spend(spent);
@@ -53,7 +56,7 @@ void Session::restore(std::span<const TimedMove> moves) {
 }
 
 void Session::start() {
-    if (!check_board()) begin_turn();
+    if (!end_ && !check_board()) begin_turn();
 }
 
 SessionStatus Session::handle(const SessionCommand& command) {
@@ -252,15 +255,18 @@ SessionStatus Session::on(const MakeMove& command) {
     return {};
 }
 
-/// To the last position in which a person was to move.
+/// The last position in which a person was to move.
+std::optional<std::size_t> Session::ply_to_take_back_to() const {
+    for (std::size_t ply = game_.ply(); ply-- > 0;)
+        if (is_watching() || seat(game_.position_at(ply).side_to_move()).is_person()) return ply;
+    return std::nullopt;
+}
+
 SessionStatus Session::on(const TakeBack&) {
-    for (std::size_t ply = game_.ply(); ply-- > 0;) {
-        const Color mover = game_.position_at(ply).side_to_move();
-        if (!is_watching() && !seat(mover).is_person()) continue;
-        stand_at(ply);
-        return {};
-    }
-    return refuse(SessionError::nothing_to_take_back, "there is no move to take back");
+    const auto ply = ply_to_take_back_to();
+    if (!ply) return refuse(SessionError::nothing_to_take_back, "there is no move to take back");
+    stand_at(*ply);
+    return {};
 }
 
 SessionStatus Session::on(const Redo&) {
@@ -368,16 +374,17 @@ SessionStatus Session::on(const SetPace& command) {
     return {};
 }
 
-SessionStatus Session::on(const TakeOver& command) {
+SessionStatus Session::on(const ChangeSeat& command) {
     const auto side = index_of(command.side);
-    if (setup_.seats[side].is_person()) return {};
-    setup_.seats[side] = {SeatKind::person, command.name, 0};
-    engines_[side].reset();
+    setup_.seats[side] = command.seat;
+    engines_[side] = engine_for(command.seat);
     belief_[side].reset();
-    const bool was_paused = std::exchange(is_paused_, false);
-    emit(SeatTaken{command.side});
-    if (was_paused) emit(PauseChanged{false});
-    if (!end_) begin_turn();
+    const bool goes_on = is_paused_ && !is_watching();
+    if (goes_on) is_paused_ = false;
+    emit(SeatChanged{command.side});
+    if (goes_on) emit(PauseChanged{false});
+    // Nobody's time to think begins anew because of a change on the other side.
+    if (!end_ && (goes_on || command.side == to_move())) begin_turn();
     return {};
 }
 

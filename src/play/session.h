@@ -23,12 +23,13 @@ class Session {
   public:
     Session(GameSetup setup, SessionHost host);
 
-    /// Before start(): the moves of a game that is continued, and how long each took.
+    /// Before start(): the moves of a game that is continued, how long each took, and how it ended
+    /// if it has.
     struct TimedMove {
         Move move;
         Microseconds spent;
     };
-    void restore(std::span<const TimedMove> moves);
+    void restore(std::span<const TimedMove> moves, std::optional<GameEnd> end = {});
     void start();
 
     SessionStatus handle(const SessionCommand& command);
@@ -46,8 +47,16 @@ class Session {
     const std::optional<GameEnd>& end() const { return end_; }
     /// Nothing for a side without a clock.
     std::optional<Microseconds> time_left(Color color) const;
+    /// The clocks stand still until both sides have moved, and while nobody is to think.
+    bool is_clock_running() const {
+        return !end_ && game_.ply() >= 2 && (!is_paused_ || is_asking_ || pending_);
+    }
+    bool can_take_back() const { return ply_to_take_back_to().has_value(); }
     bool is_paused() const { return is_paused_; }
-    bool is_thinking() const { return is_asking_; }
+    /// An engine has not answered yet.
+    bool is_asking() const { return is_asking_; }
+    /// The same, or it pretends to think about what it has found.
+    bool is_thinking() const { return is_asking_ || pending_; }
     std::optional<Color> draw_offer() const { return draw_offer_; }
     int hints_used() const { return hints_used_; }
     /// The one who sits here alone, or whose turn it is if there are two; nobody if engines play.
@@ -64,14 +73,12 @@ class Session {
     SessionStatus on(const Pause& command);
     SessionStatus on(const Step&);
     SessionStatus on(const SetPace& command);
-    SessionStatus on(const TakeOver& command);
+    SessionStatus on(const ChangeSeat& command);
 
+    std::unique_ptr<BackgroundPlayer> engine_for(const Seat& seat) const;
     void emit(const SessionEvent& event) { host_.listener(event); }
     bool is_watching() const { return !person(); }
-    /// The clocks stand still until both sides have moved, and while nobody is to think.
-    bool is_clock_running() const {
-        return !end_ && game_.ply() >= 2 && (!is_paused_ || is_asking_ || pending_);
-    }
+    std::optional<std::size_t> ply_to_take_back_to() const;
     const std::array<ChessClock, 2>& clocks() const;
     Microseconds spent_now() const;
 

@@ -75,13 +75,13 @@ struct Step {};
 struct SetPace {
     Milliseconds per_move{0};
 };
-/// A person sits down.
-struct TakeOver {
+/// Somebody else sits down: a person takes over, or an opponent of another level.
+struct ChangeSeat {
     Color side;
-    std::string name;
+    Seat seat;
 };
 using SessionCommand = std::variant<MakeMove, TakeBack, Redo, AskHint, OfferDraw, DeclineDraw,
-                                    Resign, Pause, Step, SetPace, TakeOver>;
+                                    Resign, Pause, Step, SetPace, ChangeSeat>;
 
 // ---- events
 
@@ -108,7 +108,7 @@ struct HintGiven {
 struct PauseChanged {
     bool is_paused;
 };
-struct SeatTaken {
+struct SeatChanged {
     Color side;
 };
 /// An engine is in trouble; the game goes on if it can.
@@ -117,7 +117,7 @@ struct SeatTrouble {
     std::string message;
 };
 using SessionEvent = std::variant<MoveMade, MovesTakenBack, GameEnded, DrawOffered, DrawDeclined,
-                                  HintGiven, PauseChanged, SeatTaken, SeatTrouble>;
+                                  HintGiven, PauseChanged, SeatChanged, SeatTrouble>;
 
 enum class SessionError {
     game_is_over,

@@ -75,7 +75,7 @@ class SessionTest : public testing::Test {
 
     /// Carries out what the engines have posted until the session waits for a person.
     void settle() {
-        while (session_->is_thinking()) run_one();
+        while (session_->is_asking()) run_one();
     }
     void run_one() {
         std::unique_lock lock{mutex_};
@@ -293,12 +293,33 @@ TEST_F(SessionTest, EnginesAreWatchedWithPauseStepAndTakingOver) {
     settle();
     EXPECT_EQ(ply(), stopped_at + 1);
     EXPECT_TRUE(session.is_paused());
-    session.handle(TakeOver{Color::white, "me"});
+    session.handle(ChangeSeat{Color::white, person_seat("me")});
     EXPECT_FALSE(session.is_paused());
     EXPECT_TRUE(move("a3"));
     settle();
     EXPECT_EQ(ply(), 4U);
     EXPECT_FALSE(session.handle(Pause{true})) << "somebody plays now";
+}
+
+TEST_F(SessionTest, AnOpponentIsReplacedInMidGame) {
+    begin(person(), engine("e5 d5"));
+    move("e4");
+    settle();
+    ASSERT_TRUE(session_->handle(ChangeSeat{Color::black, engine("Nc6")}));
+    EXPECT_EQ(all<SeatChanged>().size(), 1U);
+    move("Nf3");
+    settle();
+    EXPECT_EQ(ply(), 4U);
+    EXPECT_EQ(session_->game().move_at(3), Move::normal(Square::b8, Square::c6));
+}
+
+TEST_F(SessionTest, AChangeOnTheOtherSideGivesNobodyTime) {
+    begin(person(), engine("e5 d5"), "60");
+    move("e4");
+    settle();
+    pass(10'000);
+    session_->handle(ChangeSeat{Color::black, engine("Nc6")});
+    EXPECT_EQ(session_->time_left(Color::white), Milliseconds{50'000});
 }
 
 TEST_F(SessionTest, ThePaceKeepsMovesApart) {

@@ -1,5 +1,6 @@
 #include "play/time_control.h"
 
+#include <charconv>
 #include <cmath>
 
 #include "base/text.h"
@@ -85,6 +86,19 @@ std::optional<Milliseconds> parse_minutes(std::string_view text) {
     return Milliseconds{std::llround(*minutes * 60'000)};
 }
 
+std::string control_text(const TimeControl& control, const std::string& base) {
+    std::string text;
+    if (control.moves_per_session > 0) text = std::to_string(control.moves_per_session) + '/';
+    text += base;
+    if (control.increment.count() > 0) {
+        text += control.style == ClockStyle::increment ? '+'
+                : control.style == ClockStyle::delay   ? 'd'
+                                                       : 'b';
+        text += seconds_text(control.increment);
+    }
+    return text;
+}
+
 }  // namespace
 
 Result<TimeControl, TimeControlError> parse_time_control(std::string_view text) {
@@ -111,16 +125,16 @@ Result<TimeControl, TimeControlError> parse_casual_control(std::string_view text
 std::string to_text(const TimeControl& control) {
     if (control.per_move) return "*" + seconds_text(*control.per_move);
     if (!control.base) return "-";
-    std::string text;
-    if (control.moves_per_session > 0) text = std::to_string(control.moves_per_session) + '/';
-    text += seconds_text(*control.base);
-    if (control.increment.count() > 0) {
-        text += control.style == ClockStyle::increment ? '+'
-                : control.style == ClockStyle::delay   ? 'd'
-                                                       : 'b';
-        text += seconds_text(control.increment);
-    }
-    return text;
+    return control_text(control, seconds_text(*control.base));
+}
+
+std::string casual_text(const TimeControl& control) {
+    if (control.per_move) return seconds_text(*control.per_move) + 's';
+    if (!control.base) return "none";
+    char minutes[32];
+    const auto end = std::to_chars(std::begin(minutes), std::end(minutes),
+                                   static_cast<double>(control.base->count()) / 60'000);
+    return control_text(control, {minutes, end.ptr});
 }
 
 }  // namespace castellan

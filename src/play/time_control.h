@@ -43,5 +43,7 @@ std::optional<Milliseconds> parse_seconds(std::string_view text);
 
 /// As PGN's TimeControl tag has it: "40/5400+30", "10+0.1", "-" without a clock.
 std::string to_text(const TimeControl& control);
+/// As parse_casual_control() reads it: "5+3", "30s", "none".
+std::string casual_text(const TimeControl& control);
 
 }  // namespace castellan

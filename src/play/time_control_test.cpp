@@ -110,5 +110,10 @@ TEST(ChessClock, WithoutAControlTimeStandsStill) {
     EXPECT_FALSE(clock.time_for_move());
 }
 
+TEST(TimeControlTest, WhatPlayersSayIsSaidBack) {
+    for (const char* const text : {"5+3", "10", "0.5", "40/90+30", "5d3", "3b2", "30s", "none"})
+        EXPECT_EQ(casual_text(parse_casual_control(text).value()), text);
+}
+
 }  // namespace
 }  // namespace castellan

@@ -27,10 +27,6 @@ std::string board_text(const Position& position, const BoardStyle& style,
 /// For those who listen: "White: king e1, queen d1, pawns a2 b2. Black: ..."
 std::string board_words(const Position& position);
 
-/// "knight g1 to f3", "pawn e4 takes d5, check", "castles king side", "pawn e7 to e8, becomes a
-/// queen".
-std::string move_words(const Position& position, Move move);
-
 /// What each side has more than the other: "White is two pawns ahead"; empty if nothing.
 std::string material_text(const Position& position, PieceSet pieces);
 

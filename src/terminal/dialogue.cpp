@@ -4,12 +4,13 @@
 #include <fstream>
 
 #include "base/text.h"
-#include "chess/coordinate.h"
 #include "chess/fen.h"
+#include "chess/move_words.h"
 #include "chess/movegen.h"
 #include "chess/san.h"
 #include "eval/classical/classical_eval.h"
 #include "eval/classical/explanation.h"
+#include "play/game_import.h"
 #include "play/game_pgn.h"
 #include "play/opponents.h"
 #include "terminal/board_text.h"
@@ -31,8 +32,10 @@ std::span<const Dialogue::Word> Dialogue::words() {
         {"board", "show the board", &Dialogue::board},
         {"clock", "the time left", &Dialogue::clock},
         {"eval", "what the position is worth, term by term", &Dialogue::eval},
+        {"level", "level 1400: another opponent from here on", &Dialogue::level},
         {"pgn", "the game as PGN", &Dialogue::pgn},
         {"save", "save FILE: the game as PGN", &Dialogue::save},
+        {"load", "load FILE: a game's moves; load NUMBER: a kept game", &Dialogue::load},
         {"fen", "the position as FEN", &Dialogue::fen},
         {"pause", "stop two engines", &Dialogue::pause},
         {"go", "let them go on", &Dialogue::go},
@@ -47,34 +50,43 @@ std::span<const Dialogue::Word> Dialogue::words() {
 
 Dialogue::Dialogue(Stage& stage, EventLoop& loop, GameStore* store, const OpeningNames& names,
                    bool speaks)
-    : stage_{stage}, loop_{loop}, names_{names}, keeper_{store, names}, speaks_{speaks} {}
+    : stage_{stage},
+      loop_{loop},
+      store_{store},
+      names_{names},
+      keeper_{store, names},
+      speaks_{speaks} {}
 
 void Dialogue::begin(const GameSetup& setup) {
     started_.clear();
-    if (const auto status = keeper_.begin(setup); !status)
-        say("This game cannot be saved: " + status.error().message);
+    const auto status = keeper_.begin(setup);
+    is_kept_ = status.has_value();
+    if (!status) say("This game cannot be saved: " + status.error().message);
     set_up(setup);
     session_->start();
 }
 
-void Dialogue::resume(GameId id, const StoredGame& game) {
+void Dialogue::resume(std::optional<GameId> id, const StoredGame& game) {
     started_ = game.started;
     keeper_.resume(id);
+    is_kept_ = true;
     set_up(game.setup);
-    session_->restore(game.moves);
+    session_->restore(game.moves, game.end);
     session_->start();
 }
 
 void Dialogue::set_up(const GameSetup& setup) {
     leaving_.reset();
-    to_confirm_.reset();
+    to_confirm_ = nullptr;
     SessionHost host;
     host.post = loop_.poster();
     host.make_player = [](const Seat& seat) { return make_player(seat); };
     host.listener = [this](const SessionEvent& event) {
         // What a person has seen is on the disk.
-        if (const auto status = keeper_.keep(*session_, event); !status)
-            say("The game is no longer saved: " + status.error().message);
+        const auto status = keeper_.keep(*session_, event);
+        const bool was_kept = std::exchange(is_kept_, status.has_value());
+        if (was_kept && !status) say("The game is no longer saved: " + status.error().message);
+        if (!was_kept && status) say("The game is saved again.");
         show(event);
     };
     session_.emplace(setup, std::move(host));
@@ -105,9 +117,9 @@ std::vector<std::string> Dialogue::completions(std::string_view start) const {
 void Dialogue::handle_line(std::string_view line) {
     line = trim(line);
     if (to_confirm_) {
-        const SessionCommand command = *std::exchange(to_confirm_, std::nullopt);
+        const auto action = std::exchange(to_confirm_, nullptr);
         const bool is_yes = !line.empty() && to_lower(line[0]) == 'y';
-        if (is_yes) send(command);
+        if (is_yes) action();
         return;
     }
     if (line.empty()) return;
@@ -155,9 +167,16 @@ void Dialogue::send(const SessionCommand& command) {
     }
 }
 
-void Dialogue::confirm(std::string_view question, SessionCommand command) {
+void Dialogue::confirm(std::string_view question, std::function<void()> action) {
     say(std::string{question});
-    to_confirm_ = std::move(command);
+    to_confirm_ = std::move(action);
+}
+
+/// Two engines in the middle of a game are not left by mistake.
+void Dialogue::leave_for(Leaving wish) {
+    const auto leave = [this, wish] { leaving_ = wish; };
+    if (session_->end() || !is_watching()) return leave();
+    confirm("The game is still running; it can be continued later. Leave it?", leave);
 }
 
 // ---- what happens
@@ -191,8 +210,10 @@ void Dialogue::show(const SessionEvent& event) {
                 say("Hint: move the piece on " + to_string(one.from) + ".");
         } else if constexpr (std::is_same_v<Event, PauseChanged>) {
             say(one.is_paused ? "Paused: 'go', 'step' or 'take white'." : "Going on.");
-        } else if constexpr (std::is_same_v<Event, SeatTaken>) {
-            say("You play " + side_name(one.side) + " now.");
+        } else if constexpr (std::is_same_v<Event, SeatChanged>) {
+            const Seat& seat = session_->seat(one.side);
+            say((seat.is_person() ? "You play " : seat.name + " plays ") + side_name(one.side) +
+                " now.");
         } else {
             say(one.message);
         }
@@ -243,7 +264,7 @@ void Dialogue::step(std::string_view) { send(Step{}); }
 
 void Dialogue::resign(std::string_view) {
     if (session_->end() || is_watching()) return send(Resign{});
-    confirm("Resign?", Resign{});
+    confirm("Resign?", [this] { send(Resign{}); });
 }
 
 void Dialogue::flip(std::string_view) { stage_.flip(); }
@@ -291,10 +312,62 @@ void Dialogue::fen(std::string_view) { say(to_fen(session_->game().position()));
 
 void Dialogue::take(std::string_view rest) {
     if (rest != "white" && rest != "black") return say("Which side? 'take white' or 'take black'.");
-    send(TakeOver{rest == "white" ? Color::white : Color::black, "You"});
+    const Color side = rest == "white" ? Color::white : Color::black;
+    if (session_->seat(side).is_person()) return say("A person plays " + side_name(side) + ".");
+    send(ChangeSeat{side, person_seat("You")});
 }
 
-void Dialogue::new_game(std::string_view) { leaving_ = Leaving::new_game; }
-void Dialogue::quit(std::string_view) { leaving_ = Leaving::quit; }
+void Dialogue::level(std::string_view rest) {
+    const auto person = session_->person();
+    if (!person || session_->seat(!*person).is_person())
+        return say("There is not one opponent whose level could change.");
+    if (rest.empty())
+        return say("You play against " + session_->seat(!*person).name +
+                   "; 'level 1400' or "
+                   "'level Archer' brings another opponent.");
+    const auto seat = parse_opponent(rest);
+    if (!seat) return say(seat.error().message + '.');
+    send(ChangeSeat{!*person, *seat});
+}
+
+void Dialogue::load(std::string_view rest) {
+    if (rest.empty()) return say("Load what? 'load game.pgn', or 'load 12' for a kept game.");
+    if (const auto number = parse_number<GameId>(rest)) return load_number(*number);
+    load_file(std::string{rest});
+}
+
+void Dialogue::load_number(GameId id) {
+    if (store_ == nullptr) return say("Games are not kept: there is no place for them.");
+    const auto game = store_->load(id);
+    if (!game) return say("Not loaded: " + game.error().message + '.');
+    if (!game->pgn.empty()) return say("Game " + std::to_string(id) + " was played elsewhere.");
+    resume(id, *game);
+    stage_.show_board();
+}
+
+/// Those who sit here play on from where the file's first game stopped.
+void Dialogue::load_file(const std::string& path) {
+    std::ifstream file{path, std::ios::binary};
+    PgnReader reader{[&](char* bytes, std::size_t capacity) {
+        file.read(bytes, static_cast<std::streamsize>(capacity));
+        return static_cast<std::size_t>(file.gcount());
+    }};
+    const auto pgn = file ? reader.next() : std::nullopt;
+    if (!pgn) return say("Not loaded: there is no game in " + path + '.');
+    if (!pgn->problems.empty())
+        return say("Not loaded: line " + std::to_string(pgn->problems.front().line) + ": " +
+                   pgn->problems.front().message + '.');
+    StoredGame game = stored_from(*pgn, names_);
+    game.pgn.clear();  // it goes on here
+    game.end.reset();
+    game.started.clear();
+    game.setup.seats = session_->setup().seats;
+    game.setup.controls = session_->setup().controls;
+    resume(std::nullopt, game);
+    stage_.show_board();
+}
+
+void Dialogue::new_game(std::string_view) { leave_for(Leaving::new_game); }
+void Dialogue::quit(std::string_view) { leave_for(Leaving::quit); }
 
 }  // namespace castellan

@@ -26,7 +26,8 @@ class Dialogue {
              bool speaks);
 
     void begin(const GameSetup& setup);
-    void resume(GameId id, const StoredGame& game);
+    /// Without a number it is kept as a new game.
+    void resume(std::optional<GameId> id, const StoredGame& game);
 
     void handle_line(std::string_view line);
     std::string prompt() const;
@@ -50,7 +51,8 @@ class Dialogue {
     void set_up(const GameSetup& setup);
     bool try_word(std::string_view line);
     void try_move(std::string_view text);
-    void confirm(std::string_view question, SessionCommand command);
+    void confirm(std::string_view question, std::function<void()> action);
+    void leave_for(Leaving wish);
     void send(const SessionCommand& command);
 
     void show(const SessionEvent& event);
@@ -69,8 +71,10 @@ class Dialogue {
     void board(std::string_view);
     void clock(std::string_view);
     void eval(std::string_view);
+    void level(std::string_view rest);
     void pgn(std::string_view);
     void save(std::string_view rest);
+    void load(std::string_view rest);
     void fen(std::string_view);
     void pause(std::string_view);
     void go(std::string_view);
@@ -80,17 +84,21 @@ class Dialogue {
     void quit(std::string_view);
 
     StoredGame as_stored() const;
+    void load_number(GameId id);
+    void load_file(const std::string& path);
     bool is_watching() const { return !session_->person(); }
 
     Stage& stage_;
     EventLoop& loop_;
+    GameStore* store_;
     const OpeningNames& names_;
     GameKeeper keeper_;
     bool speaks_;
     std::optional<Session> session_;
     std::string started_;
+    bool is_kept_ = true;
     std::optional<Leaving> leaving_;
-    std::optional<SessionCommand> to_confirm_;
+    std::function<void()> to_confirm_;
 };
 
 }  // namespace castellan

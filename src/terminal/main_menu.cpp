@@ -9,10 +9,6 @@
 namespace castellan {
 namespace {
 
-enum class ChoiceError { not_understood };
-template <typename Value>
-using Choice = Result<Value, ChoiceError>;
-
 enum class ColorWish { white, black, random };
 
 Choice<ColorWish> parse_color(std::string_view text) {
@@ -21,20 +17,6 @@ Choice<ColorWish> parse_color(std::string_view text) {
     if (first == 'b') return ColorWish::black;
     if (first == 'r') return ColorWish::random;
     return fail(ChoiceError::not_understood, "white, black or random?");
-}
-
-Choice<bool> parse_yes(std::string_view text) {
-    const char first = text.empty() ? ' ' : to_lower(text[0]);
-    if (first == 'y') return true;
-    if (first == 'n') return false;
-    return fail(ChoiceError::not_understood, "yes or no?");
-}
-
-Choice<PieceSet> parse_pieces(std::string_view text) {
-    const char first = text.empty() ? ' ' : to_lower(text[0]);
-    if (first == 'u') return PieceSet::unicode;
-    if (first == 'l') return PieceSet::letters;
-    return fail(ChoiceError::not_understood, "unicode or letters?");
 }
 
 }  // namespace
@@ -137,6 +119,7 @@ void MainMenu::run() {
 
 void MainMenu::play(GameSetup setup) {
     GameView game{loop_, store_, names_, style_};
+    setup.is_fast = read_settings(store_).is_fast;
     for (;;) {
         setup.seed = std::random_device{}();
         const Leaving leaving = game.play(setup);
@@ -180,7 +163,7 @@ void MainMenu::one_player() {
     const bool is_black = *wish == ColorWish::black ||
                           (*wish == ColorWish::random && std::random_device{}() % 2 == 0);
     GameSetup setup;
-    setup.seats = {person_seat(own_name()), *opponent};
+    setup.seats = {person_seat(read_settings(store_).name), *opponent};
     if (is_black) std::swap(setup.seats[0], setup.seats[1]);
     setup.controls = *clocks;
     play(setup);
@@ -226,14 +209,18 @@ void MainMenu::games() {
 }
 
 void MainMenu::settings() {
-    if (const auto name = ask_for("name", "Your name", "You",
-                                  [](std::string_view text) { return Choice<std::string>{text}; });
-        !name)
-        return;
-    const std::string usual =
-        style_.lines.board.pieces == PieceSet::unicode ? "unicode" : "letters";
-    if (const auto pieces = ask_for("pieces", "Pieces: unicode or letters", usual, parse_pieces))
-        style_.lines.board.pieces = *pieces;
+    const auto any = [](std::string_view text) { return Choice<std::string>{text}; };
+    if (!ask_for(kNameSetting, "Your name", "You", any)) return;
+    const bool has_figures = style_.lines.board.pieces == PieceSet::unicode;
+    const auto pieces = ask_for(kPiecesSetting, "Pieces: unicode or letters",
+                                has_figures ? "unicode" : "letters", parse_pieces);
+    if (!pieces) return;
+    style_.lines.board.pieces = *pieces;
+    const auto fills =
+        ask_for(kScreenSetting, "Use the whole screen where possible? yes or no", "yes", parse_yes);
+    if (!fills) return;
+    style_.may_fill_screen = *fills;
+    (void)ask_for(kFastSetting, "Let levels answer at once? yes or no", "no", parse_yes);
 }
 
 }  // namespace castellan

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "terminal/game_view.h"
+#include "terminal/settings.h"
 
 namespace castellan {
 
@@ -39,7 +40,6 @@ class MainMenu {
     void play(GameSetup setup);
     std::string remembered(std::string_view key, std::string_view usual);
     void remember(std::string_view key, std::string_view value);
-    std::string own_name() { return remembered("name", "You"); }
     void say(const std::string& text);
 
     EventLoop& loop_;

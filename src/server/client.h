@@ -1,0 +1,21 @@
+// Client: whoever is connected to the server, however it is connected.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+namespace castellan {
+
+/// Shared by everybody it is sent to.
+using Message = std::shared_ptr<const std::string>;
+
+class Client {
+  public:
+    virtual ~Client() = default;
+    virtual void send(Message message) = 0;
+    /// Its number among all that ever connected.
+    virtual std::uint64_t number() const = 0;
+};
+
+}  // namespace castellan
