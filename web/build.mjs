@@ -13,13 +13,20 @@ const bundling = {
   logLevel: 'warning',
 };
 
+/** The tests in one folder of src/; files beside the folders have none. */
+function testsIn(folder) {
+  if (folder.includes('.')) return [];
+  return readdirSync(`src/${folder}`)
+    .filter(file => file.endsWith('.test.ts'))
+    .map(file => `src/${folder}/${file}`);
+}
+
 async function buildTests() {
   rmSync('dist-test', { recursive: true, force: true });
   await build({
     ...bundling,
-    entryPoints: readdirSync('src')
-      .filter(file => file.endsWith('.test.ts'))
-      .map(file => `src/${file}`),
+    entryPoints: readdirSync('src').flatMap(testsIn),
+    entryNames: '[name]',
     outdir: 'dist-test',
     outExtension: { '.js': '.mjs' },
     platform: 'node',

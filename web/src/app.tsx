@@ -1,19 +1,19 @@
 // App: the frame around the screens.
 import { useEffect, useRef } from 'preact/hooks';
-import { politeText, urgentText } from './announce';
-import { movePending, pause } from './game';
-import { GamesScreen } from './games-screen';
-import { HelpDialog } from './help';
-import { HomeScreen } from './home-screen';
-import { Icon } from './icons';
-import { dismissNotice, notice } from './notice';
-import { PlayScreen } from './play-screen';
-import { ReplayScreen } from './replay-screen';
-import { heldRoute, leave, route, stay } from './router';
-import { routeHash, type Route } from './routes';
-import { hello, isOpen } from './server';
-import { SettingsScreen } from './settings-screen';
-import { change, isOn } from './settings';
+import { hello, isOpen } from './link/server';
+import { routeHash, type Route } from './model/routes';
+import { HelpDialog } from './parts/help';
+import { Icon } from './parts/icons';
+import { GamesScreen } from './screens/games-screen';
+import { HomeScreen } from './screens/home-screen';
+import { PlayScreen } from './screens/play-screen';
+import { ReplayScreen } from './screens/replay-screen';
+import { SettingsScreen } from './screens/settings-screen';
+import { politeText, urgentText } from './state/announce';
+import { movePending, pause } from './state/game';
+import { dismissNotice, notice } from './state/notice';
+import { heldRoute, leave, route, stay } from './state/router';
+import { change, isOn } from './state/settings';
 
 const kTitles: Record<Route['screen'], string> = {
   home: 'Castellan',
@@ -89,7 +89,7 @@ function NoticeBar() {
   const shown = notice.value;
   if (!shown) return null;
   return (
-    <div class="notice">
+    <aside class="notice" aria-label="Notice">
       <span>{shown.text}</span>
       {shown.action && (
         <button
@@ -105,7 +105,7 @@ function NoticeBar() {
       <button type="button" aria-label="Dismiss" onClick={dismissNotice}>
         <Icon name="no" />
       </button>
-    </div>
+    </aside>
   );
 }
 

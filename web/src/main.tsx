@@ -1,11 +1,11 @@
 // Where the page begins.
 import { render } from 'preact';
 import { App } from './app';
-import { startGames } from './game';
-import { startOpenGames } from './open-games';
-import { startRouter } from './router';
-import { connect } from './server';
-import { startSettings } from './settings';
+import { connect } from './link/server';
+import { startGames } from './state/game';
+import { startOpenGames } from './state/open-games';
+import { startRouter } from './state/router';
+import { startSettings } from './state/settings';
 
 startSettings();
 startOpenGames();
