@@ -122,7 +122,7 @@ function LeaveDialog() {
       <div class="buttons">
         <button
           type="button"
-          class="primary"
+          class="button primary"
           onClick={() => {
             pause(true);
             leave();
@@ -130,10 +130,10 @@ function LeaveDialog() {
         >
           Pause and leave
         </button>
-        <button type="button" onClick={leave}>
+        <button type="button" class="button" onClick={leave}>
           Let them play
         </button>
-        <button type="button" onClick={stay}>
+        <button type="button" class="button" onClick={stay}>
           Stay
         </button>
       </div>

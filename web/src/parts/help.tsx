@@ -62,7 +62,7 @@ export function HelpDialog() {
       <Keys title="Anywhere" rows={kAnywhere} />
       <Keys title="On the board" rows={kOnTheBoard} />
       <Keys title="In the move box" rows={kTyped} />
-      <button type="button" class="primary" onClick={() => dialog.current?.close()}>
+      <button type="button" class="button primary" onClick={() => dialog.current?.close()}>
         Close
       </button>
     </dialog>

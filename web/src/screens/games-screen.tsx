@@ -155,7 +155,7 @@ function ImportResult({ found }: { found: ImportReport }) {
           ))}
         </ul>
       )}
-      <button type="button" onClick={() => (report.value = null)}>
+      <button type="button" class="button" onClick={() => (report.value = null)}>
         Close
       </button>
     </section>
@@ -225,6 +225,7 @@ export function GamesScreen() {
         </a>
         <button
           type="button"
+          class="button"
           disabled={!picked.length}
           onClick={() => void deleteGames(picked)}
         >
@@ -240,7 +241,7 @@ export function GamesScreen() {
         </p>
       )}
       {hasMore.value && (
-        <button type="button" class="load-more" onClick={() => void loadMore()}>
+        <button type="button" class="button load-more" onClick={() => void loadMore()}>
           Older games
         </button>
       )}

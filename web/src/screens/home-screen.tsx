@@ -212,7 +212,7 @@ export function HomeScreen() {
         )}
         <ClockPicker {...picker} />
         <StartPicker {...picker} />
-        <button type="submit" class="primary play-button">
+        <button type="submit" class="button primary play-button">
           {isWatching ? 'Watch' : 'Play'}
         </button>
       </form>

@@ -41,10 +41,10 @@ function DrawOffer({ view }: { view: GameView }) {
   return (
     <div class="draw-offer" role="group" aria-label="Draw offer">
       <span>{seatName(view.seats[by])} offers a draw.</span>
-      <button type="button" onClick={() => order('draw')}>
+      <button type="button" class="button" onClick={() => order('draw')}>
         Accept
       </button>
-      <button type="button" onClick={() => order('decline')}>
+      <button type="button" class="button" onClick={() => order('decline')}>
         Decline
       </button>
     </div>
@@ -163,8 +163,8 @@ export function PlayScreen({ game }: { game: number }) {
       <div class="page">
         <h1>This game cannot be shown</h1>
         <p>{refusal.value}</p>
-        <a class="button" href="#/games">
-          To the games
+        <a class="button" href={`#/game/${game}`}>
+          See the record
         </a>
       </div>
     );

@@ -75,6 +75,7 @@ function Transfer() {
     <div class="buttons">
       <button
         type="button"
+        class="button"
         onClick={() =>
           saveFile(
             JSON.stringify(settings.value, null, 2),
@@ -101,6 +102,7 @@ function Transfer() {
       </label>
       <button
         type="button"
+        class="button"
         onClick={() => {
           changeAll(defaultPreferences());
           tell('All settings are at their defaults');

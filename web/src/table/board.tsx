@@ -166,7 +166,7 @@ function BoardBody(props: BoardProps) {
   return (
     <div
       class={`board coordinates-${settings.value.coordinates}`}
-      onMouseDown={() => props.mover || props.onTouch?.()}
+      onPointerDown={() => props.mover || props.onTouch?.()}
     >
       <div class="cg-wrap" ref={element} />
       <SquareGrid

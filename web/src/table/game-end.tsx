@@ -39,7 +39,7 @@ function LevelOffer({ view }: { view: GameView }) {
   return (
     <p class="level-offer">
       {isHarder ? 'Three wins in a row.' : 'Three losses in a row.'}
-      <button type="button" onClick={() => tryLevel(view, elo)}>
+      <button type="button" class="button" onClick={() => tryLevel(view, elo)}>
         {`Try level ${elo}`}
       </button>
     </p>
@@ -54,10 +54,10 @@ export function GameEnd({ view }: { view: GameView }) {
       </h2>
       <p class="reason">{view.state.reason}</p>
       <div class="buttons">
-        <button type="button" class="primary" onClick={() => void rematch(view)}>
+        <button type="button" class="button primary" onClick={() => void rematch(view)}>
           Rematch
         </button>
-        <button type="button" onClick={() => go({ screen: 'home' })}>
+        <button type="button" class="button" onClick={() => go({ screen: 'home' })}>
           New game
         </button>
         <a class="button" href={pgnAddress([view.game])} download={`castellan-${view.game}.pgn`}>

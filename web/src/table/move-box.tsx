@@ -80,7 +80,9 @@ export function MoveBox({ view }: { view: GameView }) {
         value={text.value}
         onInput={event => (text.value = event.currentTarget.value)}
       />
-      <button type="submit">Play</button>
+      <button type="submit" class="button">
+        Play
+      </button>
       <p id="move-box-reply" class={isRefused.value ? 'refused' : ''}>
         {reply.value}
       </p>
