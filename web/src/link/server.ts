@@ -1,0 +1,36 @@
+// The server this page came from: its greeting, its events, and questions to it.
+import { signal } from '@preact/signals';
+import type { Hello, ServerMessage } from '../model/protocol';
+import { Connection } from './connection';
+
+export const hello = signal<Hello | null>(null);
+
+type Listener = (message: ServerMessage) => void;
+const listeners: Listener[] = [];
+
+/** Everything the server says, in order, hello included. */
+export function listen(listener: Listener): void {
+  listeners.push(listener);
+}
+
+const connection = new Connection(
+  {
+    openSocket: (onMessage, onClose) => {
+      const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+      const socket = new WebSocket(`${scheme}://${location.host}/ws`);
+      socket.onmessage = event => onMessage(event.data);
+      socket.onclose = onClose;
+      return socket;
+    },
+    later: (run, ms) => setTimeout(run, ms),
+    random: Math.random,
+  },
+  message => {
+    if (message.type === 'hello') hello.value = message;
+    for (const listener of listeners) listener(message);
+  },
+);
+
+export const isOpen = connection.isOpen;
+export const connect = () => connection.connect();
+export const ask = connection.ask.bind(connection);

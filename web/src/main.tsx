@@ -1,0 +1,15 @@
+// Where the page begins.
+import { render } from 'preact';
+import { App } from './app';
+import { connect } from './link/server';
+import { startGames } from './state/game';
+import { startOpenGames } from './state/open-games';
+import { startRouter } from './state/router';
+import { startSettings } from './state/settings';
+
+startSettings();
+startOpenGames();
+startGames();
+startRouter();
+render(<App />, document.body);
+connect();

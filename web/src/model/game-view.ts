@@ -1,0 +1,102 @@
+// GameView: one game as the page knows it, and how each event of the server changes it.
+import type { GameEvent, Move, Seat, Side, Snapshot, State } from './protocol';
+
+export interface Hint {
+  from: string;
+  move?: string;
+}
+
+export interface GameView {
+  game: number;
+  seq: number;
+  seats: Record<Side, Seat>;
+  controls: Record<Side, string>; // clocks as they were asked for: "5+3", "none"
+  start: string;
+  moves: Move[];
+  state: State;
+  receivedAt: number; // of the state, on the scale of performance.now()
+  hint: Hint | undefined; // for the position that stands
+  trouble: string;
+}
+
+function fromSnapshot(event: Snapshot, now: number): GameView {
+  return {
+    game: event.game,
+    seq: event.seq,
+    seats: { white: event.white, black: event.black },
+    controls: event.clocks,
+    start: event.start,
+    moves: event.moves,
+    state: event.state,
+    receivedAt: now,
+    hint: undefined,
+    trouble: '',
+  };
+}
+
+/**
+ * The game after the event; the same object if it is an old one or another game's, and null if
+ * something before it is missing.
+ */
+export function advance(view: GameView, event: GameEvent, now: number): GameView | null {
+  if (event.game !== view.game) return view;
+  if (event.type === 'snapshot') return fromSnapshot(event, now);
+  if (event.seq <= view.seq) return view;
+  if (event.seq > view.seq + 1) return null;
+
+  const next: GameView = { ...view, seq: event.seq, state: event.state, receivedAt: now };
+  switch (event.type) {
+    case 'move':
+      return { ...next, moves: [...view.moves, event.move], hint: undefined, trouble: '' };
+    case 'back':
+      return { ...next, moves: event.moves, hint: undefined };
+    case 'hint': {
+      const { from, move } = event;
+      return { ...next, hint: move ? { from, move } : { from } };
+    }
+    case 'seat':
+      return { ...next, seats: { ...view.seats, [event.side]: event.seat } };
+    case 'trouble':
+      return { ...next, trouble: event.message };
+    default:
+      return next;
+  }
+}
+
+/** A game that is not known yet begins with a snapshot; other events say nothing about it. */
+export function begin(event: GameEvent, now: number): GameView | null {
+  return event.type === 'snapshot' ? fromSnapshot(event, now) : null;
+}
+
+export const isOver = (view: GameView): boolean => view.state.result !== '*';
+
+const isPerson = (seat: Seat) => seat.kind === 'person';
+
+/** Two people at one board. */
+export const isShared = (view: GameView): boolean =>
+  isPerson(view.seats.white) && isPerson(view.seats.black);
+
+/** Nobody plays here: engines do. */
+export const isWatched = (view: GameView): boolean =>
+  !isPerson(view.seats.white) && !isPerson(view.seats.black);
+
+/** The side of the only person, or nothing. */
+export function onlyPerson(view: GameView): Side | undefined {
+  if (isShared(view) || isWatched(view)) return undefined;
+  return isPerson(view.seats.white) ? 'white' : 'black';
+}
+
+export interface Look {
+  fen: string;
+  last: [string, string] | undefined;
+  isCheck: boolean;
+}
+
+const squaresOf = (move: Move): [string, string] => [move.move.slice(0, 2), move.move.slice(2, 4)];
+
+/** What the board shows after `ply` moves. */
+export function lookAt(start: string, moves: Move[], ply: number): Look {
+  const move = moves[ply - 1];
+  if (!move) return { fen: start, last: undefined, isCheck: false };
+  return { fen: move.fen, last: squaresOf(move), isCheck: move.isCheck };
+}

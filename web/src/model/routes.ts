@@ -1,0 +1,32 @@
+// The addresses of the screens.
+
+export type Route =
+  | { screen: 'home' }
+  | { screen: 'games' }
+  | { screen: 'settings' }
+  | { screen: 'play'; game: number }
+  | { screen: 'replay'; game: number };
+
+/** Unknown addresses lead home. */
+export function parseRoute(hash: string): Route {
+  const [first, second] = hash.replace(/^#?\/?/, '').split('/');
+  const game = /^\d{1,15}$/.test(second ?? '') ? Number(second) : undefined;
+  if (first === 'play' && game !== undefined) return { screen: 'play', game };
+  if (first === 'game' && game !== undefined) return { screen: 'replay', game };
+  if (first === 'games') return { screen: 'games' };
+  if (first === 'settings') return { screen: 'settings' };
+  return { screen: 'home' };
+}
+
+export function routeHash(route: Route): string {
+  switch (route.screen) {
+    case 'home':
+      return '#/';
+    case 'play':
+      return `#/play/${route.game}`;
+    case 'replay':
+      return `#/game/${route.game}`;
+    default:
+      return `#/${route.screen}`;
+  }
+}

@@ -1,0 +1,93 @@
+// The games that were played, as the Games screen lists them.
+import { signal } from '@preact/signals';
+import { ask } from '../link/server';
+import type { GamesFilter, ImportReport, Summary } from '../model/protocol';
+import { countOf } from '../model/words';
+import { complain, offer } from './notice';
+import { dropOpenGames } from './open-games';
+
+const kPageSize = 50;
+
+export const filter = signal<GamesFilter>({});
+export const games = signal<Summary[]>([]);
+export const hasMore = signal(false);
+export const chosen = signal<ReadonlySet<number>>(new Set());
+export const report = signal<ImportReport | null>(null);
+
+/** Empty fields are no wish at all. */
+function wishes(): GamesFilter {
+  return Object.fromEntries(Object.entries(filter.value).filter(([, wish]) => wish));
+}
+
+let latest = 0; // answers to older questions are of no use
+
+async function fetchPage(before?: number): Promise<Summary[] | undefined> {
+  const question = ++latest;
+  const page = { do: 'games', limit: kPageSize, ...wishes() } as const;
+  try {
+    const answer = await ask(before === undefined ? page : { ...page, before });
+    if (question !== latest) return undefined;
+    hasMore.value = answer.games.length === kPageSize;
+    return answer.games;
+  } catch (error) {
+    complain((error as Error).message);
+    return undefined;
+  }
+}
+
+export async function reload(): Promise<void> {
+  const page = await fetchPage();
+  if (!page) return;
+  games.value = page;
+  const listed = page.map(({ game }) => game);
+  chosen.value = new Set([...chosen.value].filter(game => listed.includes(game)));
+}
+
+export async function loadMore(): Promise<void> {
+  const page = await fetchPage(games.value[games.value.length - 1]?.game);
+  if (page) games.value = [...games.value, ...page];
+}
+
+export function choose(game: number, isChosen: boolean): void {
+  const next = new Set(chosen.value);
+  if (isChosen) next.add(game);
+  else next.delete(game);
+  chosen.value = next;
+}
+
+export function chooseAll(isChosen: boolean): void {
+  chosen.value = new Set(isChosen ? games.value.map(({ game }) => game) : []);
+}
+
+async function restore(numbers: number[]): Promise<void> {
+  try {
+    await ask({ do: 'restore', games: numbers });
+    await reload();
+  } catch (error) {
+    complain((error as Error).message);
+  }
+}
+
+export async function deleteGames(numbers: number[]): Promise<void> {
+  try {
+    await ask({ do: 'delete', games: numbers });
+  } catch (error) {
+    return complain((error as Error).message);
+  }
+  dropOpenGames(numbers);
+  chosen.value = new Set();
+  offer(`${countOf(numbers.length, 'game')} deleted.`, 'Undo', () => void restore(numbers));
+  await reload();
+}
+
+export async function importPgn(file: Blob): Promise<void> {
+  report.value = null;
+  try {
+    const answer = await fetch('/api/import', { method: 'POST', body: file });
+    if (!answer.ok) throw new Error((await answer.text()) || `The server said ${answer.status}.`);
+    report.value = await answer.json();
+  } catch (error) {
+    return complain(`The file was not imported. ${(error as Error).message}`);
+  }
+  await reload();
+}

@@ -1,0 +1,64 @@
+// What the person hears when something happens in the game: sounds, and words in the live regions.
+import { onlyPerson, type GameView } from '../model/game-view';
+import { opposite, type GameEvent, type Move } from '../model/protocol';
+import { menOf, type Key } from '../model/squares';
+import { seatName, sideName, spokenMove } from '../model/words';
+import { announce, announceNow } from './announce';
+import { tell } from './notice';
+import { settings } from './settings';
+import { playSound, type Sound } from './sounds';
+import { speak } from './speech';
+import { noteResult } from './streak';
+
+/** The most telling sound of a move. */
+export function soundOf({ san, isCheck, isCapture }: Move): Sound {
+  if (san.includes('=')) return 'promote';
+  if (isCheck) return 'check';
+  if (san.startsWith('O')) return 'castle';
+  return isCapture ? 'capture' : 'move';
+}
+
+function onMove(move: Move, { state }: GameView): void {
+  playSound(soundOf(move));
+  const mover = sideName(opposite(state.turn));
+  const words = spokenMove(move, settings.value.announce);
+  announce(`${mover}: ${words}`);
+  if (move.isCheck && state.result === '*') announceNow('Check');
+  speak(move.isCheck ? `${words}, check` : words);
+}
+
+function hintWords(from: string, move: string | undefined, { state }: GameView): string {
+  const role = menOf(state.fen).get(from as Key)?.role ?? 'man';
+  return move ? `Hint: ${role} ${from} to ${move.slice(2, 4)}` : `Hint: move the ${role} on ${from}`;
+}
+
+/** `after` is the game with the event in it. */
+export function react(event: GameEvent, after: GameView): void {
+  switch (event.type) {
+    case 'move':
+      return onMove(event.move, after);
+    case 'back':
+      return announce(`${sideName(after.state.turn)} to move after move ${after.moves.length}`);
+    case 'end':
+      playSound('end');
+      announceNow(after.state.reason);
+      speak(after.state.reason);
+      return noteResult(after);
+    case 'drawOffered':
+      if (event.by !== onlyPerson(after))
+        announceNow(`${seatName(after.seats[event.by])} offers a draw`);
+      return;
+    case 'drawDeclined':
+      return tell(`${seatName(after.seats[event.by])} declines the draw`);
+    case 'hint':
+      return tell(hintWords(event.from, event.move, after));
+    case 'paused':
+      return announce(event.on ? 'Paused' : 'The game goes on');
+    case 'seat':
+      return tell(`${seatName(event.seat)} plays ${sideName(event.side)} now`);
+    case 'trouble':
+      return announceNow(event.message);
+    case 'snapshot':
+      return;
+  }
+}

@@ -1,0 +1,54 @@
+// Where in the page we are. A screen can ask for a word before it is left.
+import { effect, signal } from '@preact/signals';
+import { parseRoute, routeHash, type Route } from '../model/routes';
+
+export const route = signal<Route>(parseRoute(location.hash));
+
+/** Set while something goes on that leaving would interrupt. */
+export const guardsLeaving = signal(false);
+/** Where the person wanted to go when the guard held them. */
+export const heldRoute = signal<Route | null>(null);
+
+export function go(to: Route): void {
+  location.hash = routeHash(to);
+}
+
+/** Takes the place of the screen that is shown: Back does not return to it. */
+export function replaceRoute(to: Route): void {
+  history.replaceState(null, '', routeHash(to));
+  route.value = to;
+}
+
+/** Answers the guard's question. */
+export function leave(): void {
+  const to = heldRoute.value;
+  guardsLeaving.value = false;
+  heldRoute.value = null;
+  if (to) go(to);
+}
+
+export function stay(): void {
+  heldRoute.value = null;
+}
+
+export function startRouter(): void {
+  addEventListener('hashchange', () => {
+    const next = parseRoute(location.hash);
+    if (routeHash(next) === routeHash(route.value)) return;
+    if (guardsLeaving.value) {
+      heldRoute.value = next;
+      history.replaceState(null, '', routeHash(route.value));
+    } else {
+      route.value = next;
+    }
+  });
+
+  const warn = (event: BeforeUnloadEvent) => {
+    event.preventDefault();
+    event.returnValue = ''; // older browsers ask only for this
+  };
+  effect(() => {
+    if (guardsLeaving.value) addEventListener('beforeunload', warn);
+    else removeEventListener('beforeunload', warn);
+  });
+}

@@ -1,0 +1,83 @@
+// PlayerStrip: one player beside the board: name, rating, what was taken, and the clock.
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { isOpen } from '../link/server';
+import { clockText, lowTime, timeLeft } from '../model/clock';
+import { isOver, onlyPerson, type GameView } from '../model/game-view';
+import { opposite, type Side } from '../model/protocol';
+import { kRoles } from '../model/squares';
+import { materialLead, seatName, seatRating, sideName } from '../model/words';
+import { playSound } from '../state/sounds';
+
+const kTick = 100; // milliseconds
+
+function useTicking(isRunning: boolean): number {
+  const [now, setNow] = useState(performance.now());
+  useEffect(() => {
+    setNow(performance.now());
+    if (!isRunning) return undefined;
+    const timer = setInterval(() => setNow(performance.now()), kTick);
+    return () => clearInterval(timer);
+  }, [isRunning]);
+  return now;
+}
+
+function Clock({ view, side }: { view: GameView; side: Side }) {
+  const isRunning = view.state.runs === side;
+  const now = useTicking(isRunning);
+  const left = timeLeft(view, side, Math.max(now, view.receivedAt));
+  const isLow = left !== null && isRunning && left < lowTime(view.controls[side]);
+  const hasWarned = useRef(false);
+  useEffect(() => {
+    if (!isLow || hasWarned.current || side !== onlyPerson(view)) return;
+    hasWarned.current = true;
+    playSound('lowTime');
+  }, [isLow]);
+
+  if (left === null) return null;
+  const classes = ['clock', isRunning && 'runs', isLow && 'low', !isOpen.value && 'stale'];
+  return (
+    <div
+      class={classes.filter(Boolean).join(' ')}
+      role="timer"
+      aria-label={`${sideName(side)}'s clock`}
+    >
+      {clockText(left)}
+    </div>
+  );
+}
+
+/** What a side has taken, and by how many pawns it leads. */
+function Captured({ view, side }: { view: GameView; side: Side }) {
+  const { captured } = view.state;
+  const taken = [...captured[side]];
+  const lead = materialLead(captured[side], captured[opposite(side)]);
+  const names = taken.map(letter => kRoles[letter]).join(', ');
+  return (
+    <span class="captured">
+      {names && <span class="unseen">{`has taken ${names}`}</span>}
+      {taken.map((letter, index) => (
+        <span key={index} class={`man small ${opposite(side)} ${kRoles[letter]}`} />
+      ))}
+      {lead > 0 && <span class="lead">+{lead}</span>}
+    </span>
+  );
+}
+
+export function PlayerStrip({ view, side }: { view: GameView; side: Side }) {
+  const seat = view.seats[side];
+  const { state } = view;
+  const isToMove = !isOver(view) && state.turn === side;
+  const isThinking = isToMove && state.isThinking;
+  return (
+    <div class={`strip ${isToMove ? 'to-move' : ''}`} role="group" aria-label={sideName(side)}>
+      <span class={`side-mark ${side}`} aria-hidden="true" />
+      <span class="player">
+        <span class="name">{seatName(seat)}</span>
+        <span class="rating">{seatRating(seat)}</span>
+        {isThinking && <span class="thinking" role="img" aria-label="is thinking" />}
+        <Captured view={view} side={side} />
+      </span>
+      <Clock view={view} side={side} />
+    </div>
+  );
+}

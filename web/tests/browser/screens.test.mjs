@@ -1,0 +1,118 @@
+// Every screen in every size and theme: readable, reachable, and no wider than the window.
+import assert from 'node:assert/strict';
+import {
+  axeViolations,
+  clickMove,
+  kDesktop,
+  kPhone,
+  kSmallPhone,
+  pageTest,
+  server,
+  shoot,
+  startGame,
+  typeMove,
+  waitForTurn,
+  widthBeyondScreen,
+} from './support.mjs';
+
+/** Things to press that are smaller than a fingertip; text links in running text are let off. */
+const smallTargets = page =>
+  page
+    .locator('main button:visible, main a:visible, main select:visible, .card:visible, .switch:visible, header a:visible, header button:visible')
+    .evaluateAll(elements =>
+      elements
+        .filter(element => !element.closest('.square-grid'))
+        .map(element => ({ name: element.textContent || element.ariaLabel, box: element.getBoundingClientRect() }))
+        .filter(({ box }) => box.width < 43.5 || box.height < 43.5)
+        .map(({ name, box }) => `${name}: ${Math.round(box.width)} by ${Math.round(box.height)}`),
+    );
+
+async function visitAll(page, look) {
+  await page.getByRole('form', { name: 'New game' }).waitFor();
+  await look('home');
+  await startGame(page, { clock: '5+3' });
+  await clickMove(page, 'e2', 'e4');
+  await waitForTurn(page, 1);
+  await look('game');
+  await page.getByRole('link', { name: 'Games' }).click();
+  await page.locator('table.games').waitFor();
+  await look('games');
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('heading', { name: 'Settings' }).waitFor();
+  await look('settings');
+}
+
+const kSizes = { desktop: kDesktop, phone: kPhone, 'small-phone': kSmallPhone };
+const kThemes = ['light', 'dark', 'contrast'];
+
+for (const [size, viewport] of Object.entries(kSizes))
+  for (const theme of kThemes)
+    pageTest(
+      `every screen on a ${size}, ${theme}`,
+      {
+        viewport,
+        hasTouch: size !== 'desktop',
+        isMobile: size !== 'desktop',
+        preferences: { theme, fast: 'on', animation: 'off' },
+      },
+      async page => {
+        await visitAll(page, async screen => {
+          await shoot(page, `${size}-${theme}-${screen}`);
+          assert.ok((await widthBeyondScreen(page)) <= 0, `${screen} is too wide`);
+          assert.deepEqual(await axeViolations(page), [], screen);
+          if (size !== 'desktop') assert.deepEqual(await smallTargets(page), [], screen);
+        });
+      },
+    );
+
+pageTest(
+  'a phone on its side shows the whole board',
+  { viewport: { width: 740, height: 360 }, hasTouch: true, isMobile: true },
+  async page => {
+    await startGame(page, {});
+    await page.getByRole('grid').scrollIntoViewIfNeeded();
+    const board = await page.getByRole('grid').boundingBox();
+    assert.ok(board.height <= 360, `the board is ${board.height} high`);
+    assert.ok((await widthBeyondScreen(page)) <= 0);
+    await shoot(page, 'landscape-game');
+  },
+);
+
+pageTest('settings are kept by the server', {}, async (page, context) => {
+  const other = await context.newPage();
+  await other.goto(server.address);
+  await other.getByRole('form', { name: 'New game' }).waitFor();
+  const wearsSlate = () => document.documentElement.dataset.board === 'slate';
+
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByLabel('Notation').selectOption('Figurines: ♘f3');
+  await page.getByRole('button', { name: 'Mute' }).click();
+  await page.getByLabel('Board', { exact: true }).selectOption('Slate');
+  // Another page hears of it once the server has it.
+  await other.waitForFunction(wearsSlate);
+  await other.close();
+
+  await page.evaluate(() => localStorage.clear());
+  await page.reload();
+  await page.waitForFunction(wearsSlate);
+  await page.getByRole('button', { name: 'Mute', pressed: true }).waitFor();
+  await startGame(page, {});
+  await typeMove(page, 'Nf3');
+  await page.getByRole('button', { name: '♘f3', exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Reset to defaults' }).click();
+  await page.waitForFunction(() => document.documentElement.dataset.board === 'walnut');
+});
+
+pageTest(
+  'the system chooses the theme until the person does',
+  { colorScheme: 'dark', preferences: { animation: 'off' } },
+  async page => {
+    const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
+    assert.equal(await theme(), 'dark');
+    await page.emulateMedia({ colorScheme: 'light' });
+    assert.equal(await theme(), 'light');
+    await page.emulateMedia({ contrast: 'more' });
+    assert.equal(await theme(), 'contrast');
+  },
+);

@@ -1,0 +1,49 @@
+// The real server program, started for a test on a data folder of its own.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+export class Server {
+  /** The folder outlives the process, so that another one can be started on it. */
+  constructor() {
+    assert.ok(process.env.CASTELLAN, 'CASTELLAN names the program to test');
+    this.folder = mkdtempSync(join(tmpdir(), 'castellan-web-'));
+    this.port = 0;
+  }
+
+  async start() {
+    this.process = spawn(
+      process.env.CASTELLAN,
+      ['serve', '--port', String(this.port), '--no-open'],
+      {
+        env: { ...process.env, CASTELLAN_DATA: this.folder },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    );
+    const lines = createInterface({ input: this.process.stdout });
+    const [line] = await Promise.race([
+      once(lines, 'line'),
+      once(this.process, 'exit').then(([code]) => {
+        throw new Error(`the server ended with ${code} before it was ready`);
+      }),
+    ]);
+    this.address = /http:\S+/.exec(line)[0];
+    this.port = Number(new URL(this.address).port);
+  }
+
+  /** SIGKILL leaves the program no time to tidy up. */
+  async stop(signal = 'SIGTERM') {
+    const ended = once(this.process, 'exit');
+    this.process.kill(signal);
+    await ended;
+  }
+
+  async remove() {
+    await this.stop();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
