@@ -10,6 +10,7 @@ BUILD_PACKAGES = g++ cmake ninja-build libexpected-dev libcli11-dev libfathom-de
   libboost1.81-dev nlohmann-json3-dev
 TEST_PACKAGES  = $(BUILD_PACKAGES) libgtest-dev tmux
 PAGE_PACKAGES  = nodejs npm
+PAGE_TEST_PACKAGES = $(PAGE_PACKAGES) chromium
 BENCH_PACKAGES = $(TEST_PACKAGES) stockfish ethereal-chess
 ROUND_ROBIN_PACKAGES = gnuchess phalanx hoichess fairymax sjeng toga2 glaurung stockfish
 FUZZ_PACKAGES  = $(BUILD_PACKAGES) clang libclang-rt-14-dev
@@ -22,7 +23,7 @@ VERSION = $(shell awk '/^project/ {print $$3}' CMakeLists.txt)
 ENGINE_SOURCES = $(shell find src/base src/chess src/eval src/tablebase src/book src/search src/engine \
   src/protocol -name '*.cpp' ! -name '*_test.cpp' ! -name 'uci_output_checker.cpp') src/engine_main.cpp
 
-.PHONY: all build engine run play install xboard test sanitize sanitize-units tsan perft-full mates timing match-test round-robin bench fuzz lint format clean
+.PHONY: all build engine run play install xboard test page-test sanitize sanitize-units tsan perft-full mates timing match-test round-robin bench fuzz lint format clean
 ifeq ($(origin EXE),command line)
 all: engine
 else
@@ -30,9 +31,9 @@ all: build
 endif
 
 # The page is a part of the program.
-PAGE = $(if $(wildcard web/package.json),web/dist/index.html)
+PAGE = web/dist/index.html
 PAGE_SOURCES = $(shell find web/src web/public web/*.mjs web/package-lock.json -type f 2>/dev/null)
-web/dist/index.html: $(PAGE_SOURCES)
+$(PAGE): $(PAGE_SOURCES)
 	@tools/install-packages $(PAGE_PACKAGES)
 	@cd web && npm ci --silent --no-fund --no-audit && npm run --silent build
 
@@ -63,21 +64,28 @@ xboard: build
 	@[ -n "$$DISPLAY" ] || { echo "make xboard needs a graphical display, and DISPLAY is not set." >&2; exit 1; }
 	@PATH="$$PATH:/usr/games" xboard -fcp "./castellan xboard" -fd "$(CURDIR)/build"
 
+# Whole programs as people get them; the page in a browser; the units under sanitizers.
 test: $(PAGE)
 	@tools/install-packages $(TEST_PACKAGES)
-	@cmake --preset release -DCASTELLAN_ARCH=$(CASTELLAN_ARCH) -DCASTELLAN_TESTS=ON >/dev/null
+	@$(CONFIGURE_TESTS)
 	@cmake --build build/release -j $(JOBS)
 	@ctest --test-dir build/release -j $(JOBS) --output-on-failure
-	@$(MAKE) --no-print-directory sanitize-units
+	@$(MAKE) --no-print-directory page-test sanitize-units
 
-# The unit tests under AddressSanitizer and UndefinedBehaviorSanitizer; the largest in two halves.
-UNIT_TESTS = base_test chess_test match_test training_test engine_test
+CONFIGURE_TESTS = cmake --preset release -DCASTELLAN_ARCH=$(CASTELLAN_ARCH) -DCASTELLAN_TESTS=ON -DCASTELLAN_UNIT_TESTS=OFF >/dev/null
+
+page-test: $(PAGE)
+	@tools/install-packages $(PAGE_TEST_PACKAGES)
+	@cd web && npm run --silent check && npm run --silent test
+	@cd web && CASTELLAN=$(CURDIR)/build/castellan SCREENSHOTS=$(CURDIR)/build/screenshots npm run --silent test:browser
+
+# The unit tests and what fuzzing has found, under AddressSanitizer and UndefinedBehaviorSanitizer, in two halves.
 sanitize-units:
 	@tools/install-packages $(TEST_PACKAGES)
 	@cmake --preset asan -DCASTELLAN_ARCH=$(CASTELLAN_ARCH) >/dev/null
-	@cmake --build build/asan -j $(JOBS) --target $(UNIT_TESTS)
-	@printf '%s\n' 0 1 | xargs -P $(JOBS) -I{} env GTEST_TOTAL_SHARDS=2 GTEST_SHARD_INDEX={} GTEST_BRIEF=1 \
-	  sh -c 'for test in $(UNIT_TESTS); do build/asan/tests/$$test || exit 255; done'
+	@cmake --build build/asan -j $(JOBS) --target unit_test replays
+	@printf '%s\n' 0 1 | GTEST_TOTAL_SHARDS=2 GTEST_BRIEF=1 xargs -P $(JOBS) -I{} env GTEST_SHARD_INDEX={} build/asan/tests/unit_test
+	@ctest --test-dir build/asan -R FuzzCorpus --output-on-failure
 
 # Everything under the same sanitizers, whole programs too.
 sanitize:
@@ -94,27 +102,26 @@ tsan:
 
 # Every perft position to the last depth its file knows; takes long.
 perft-full: test
-	@CASTELLAN_PERFT_NODES=1000000000000 build/release/tests/perft_suite_test
+	@CASTELLAN_PERFT_NODES=1000000000000 build/release/tests/program_test --gtest_filter='PerftSuite*'
 
 # All 1,000 positions with a known mate, at 100,000 nodes each, with one and four threads.
 mates: test
-	@CASTELLAN_MATES=all build/release/tests/mates_test
+	@CASTELLAN_MATES=all build/release/tests/program_test --gtest_filter='*Mates*'
 
 # What the tests say about time, taken at its word: for a machine with nothing else to do.
 timing:
 	@tools/install-packages $(TEST_PACKAGES)
-	@cmake --preset release -DCASTELLAN_ARCH=$(CASTELLAN_ARCH) -DCASTELLAN_TESTS=ON >/dev/null
-	@cmake --build build/release -j $(JOBS) --target engine_test uci_program_test
-	@CASTELLAN_TIMING=1 build/release/tests/engine_test --gtest_filter='Uci*'
-	@CASTELLAN_TIMING=1 build/release/tests/uci_program_test
+	@$(CONFIGURE_TESTS) -DCASTELLAN_UNIT_TESTS=ON
+	@cmake --build build/release -j $(JOBS) --target unit_test program_test
+	@CASTELLAN_TIMING=1 build/release/tests/unit_test --gtest_filter='Uci*'
+	@CASTELLAN_TIMING=1 build/release/tests/program_test --gtest_filter='Uci*'
 
 # Matches with engines that crash, stall, lie and flood, and matches that are killed midway.
-match-test: $(PAGE)
+match-test:
 	@tools/install-packages $(TEST_PACKAGES)
-	@cmake --preset release -DCASTELLAN_ARCH=$(CASTELLAN_ARCH) -DCASTELLAN_TESTS=ON >/dev/null
-	@cmake --build build/release -j $(JOBS) --target match_test match_program_test
-	@build/release/tests/match_test
-	@build/release/tests/match_program_test
+	@$(CONFIGURE_TESTS)
+	@cmake --build build/release -j $(JOBS) --target program_test
+	@build/release/tests/program_test --gtest_filter='Match*'
 
 # Debian's engines, half of them by the XBoard protocol, against each other.
 round-robin: build
@@ -123,13 +130,14 @@ round-robin: build
 
 bench: build
 	@tools/install-packages $(BENCH_PACKAGES)
-	@cmake --preset release -DCASTELLAN_ARCH=$(CASTELLAN_ARCH) -DCASTELLAN_TESTS=ON >/dev/null
-	@cmake --build build/release -j $(JOBS) --target castellan pgn_bench mock_engine web_bench
+	@$(CONFIGURE_TESTS)
+	@cmake --build build/release -j $(JOBS) --target castellan pgn_bench mock_engine web_bench network_bench
 	@bench/perft-versus-stockfish
 	@bench/pgn-speed
 	@bench/search-speed
 	@bench/match-overhead
 	@bench/web
+	@build/release/bench/network_bench
 
 fuzz:
 	@tools/install-packages $(FUZZ_PACKAGES)

@@ -7,6 +7,7 @@
 #include "commands/commands.h"
 #include "commands/interrupt.h"
 #include "commands/progress_line.h"
+#include "eval/nnue/network_file.h"
 #include "training/game_writer.h"
 #include "training/selfplay.h"
 
@@ -18,6 +19,7 @@ constexpr int kMostThreads = 1'024;
 struct Arguments {
     training::SelfplayOptions options;
     std::string out;
+    std::string network;
 };
 
 std::string progress_text(std::uint64_t games, std::uint64_t of, std::uint64_t positions,
@@ -36,6 +38,16 @@ int report(const Error<training::GameFileError>& error) {
 }
 
 int run(Arguments arguments) {
+    if (arguments.network.empty()) {
+        arguments.options.network = nnue::embedded_network();
+    } else if (arguments.network != "classical") {
+        auto network = nnue::load_network(arguments.network);
+        if (!network) {
+            std::fprintf(stderr, "castellan selfplay: %s\n", network.error().message.c_str());
+            return 1;
+        }
+        arguments.options.network = std::move(*network);
+    }
     auto writer = training::GameWriter::open(arguments.out);
     if (!writer) return report(writer.error());
     if (writer->cut_bytes() > 0)
@@ -91,6 +103,8 @@ void add_selfplay_command(CLI::App& app, ExitStatus& status) {
     command->add_option("--threads", options.threads, "Games to play at the same time")
         ->capture_default_str()
         ->check(CLI::Range(1, kMostThreads));
+    command->add_option("--network", arguments->network,
+                        "A network's file, or 'classical' (default: the one that is built in)");
     command->add_option("--out", arguments->out, "File to append the games to")->required();
     command->footer(
         "Example:\n"

@@ -7,10 +7,12 @@
 
 #include "base/text.h"
 #include "commands/commands.h"
+#include "commands/interrupt.h"
 #include "eval/classical/starting_weights.h"
 #include "training/classical_tuner.h"
 #include "training/game_reader.h"
 #include "training/game_statistics.h"
+#include "training/network_trainer.h"
 #include "training/weights_text.h"
 
 namespace castellan {
@@ -24,7 +26,13 @@ struct Arguments {
     bool is_classical = false;
     std::vector<std::string> data;
     std::string out;
-    training::TunerOptions tuner;
+    std::string checkpoint;
+    int epochs = 20;
+    double result_share = 0.2;
+    std::uint64_t seed = 1;
+    int threads = 1;
+    int width = 256;
+    double pull = training::TunerOptions{}.pull;
 };
 
 int report(const Error<training::GameFileError>& error) {
@@ -106,7 +114,12 @@ int tune_classical(const Arguments& arguments) {
                      counted(static_cast<long long>(data.games), "game", "games").c_str());
         return 1;
     }
-    training::TunerOptions options = arguments.tuner;
+    training::TunerOptions options;
+    options.epochs = arguments.epochs;
+    options.target.result_share = arguments.result_share;
+    options.pull = arguments.pull;
+    options.seed = arguments.seed;
+    options.threads = arguments.threads;
     constexpr classical::Weights kStart = classical::starting_weights();
     const auto start = training::to_parameters(kStart);
     options.target.scale = training::fit_scale(data.training, start, options.threads);
@@ -125,35 +138,134 @@ int tune_classical(const Arguments& arguments) {
     return write_weights(weights, arguments.out);
 }
 
-void add_tuner_options(CLI::App& command, CLI::Option& classical, Arguments& arguments) {
-    training::TunerOptions& tuner = arguments.tuner;
-    CLI::Option* data = command.add_option("--data", arguments.data, "Game files to learn from");
-    classical.needs(data);
-    const std::initializer_list<CLI::Option*> options = {
-        data,
-        command.add_option("--out", arguments.out, "File to write (default: standard output)"),
-        command.add_option("--epochs", tuner.epochs, "How often to go through all positions")
-            ->check(CLI::Range(1, kMostEpochs))
-            ->capture_default_str(),
-        command
-            .add_option("--result-share", tuner.target.result_share,
-                        "How much of the target is the game's result, not the score")
-            ->check(CLI::Range(0.0, 1.0))
-            ->capture_default_str(),
-        command
-            .add_option("--pull", tuner.pull,
-                        "How many positions it takes to outweigh a weight's first guess")
-            ->check(CLI::NonNegativeNumber)
-            ->capture_default_str(),
-        command.add_option("--seed", tuner.seed, "Of the order of positions")
-            ->capture_default_str(),
-        command
-            .add_option("--threads", tuner.threads,
-                        "Threads; the result is the same with any number")
-            ->check(CLI::Range(1, kMostThreads))
-            ->capture_default_str(),
-    };
-    for (CLI::Option* option : options) option->needs(&classical);
+// ---- the network
+
+bool write_file(const std::string& path, const Bytes& bytes) {
+    // Whoever is interrupted has the old file or the new one.
+    const std::string draft = path + ".new";
+    std::FILE* const file = std::fopen(draft.c_str(), "wb");
+    const bool was_written =
+        file != nullptr && std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size();
+    if (file != nullptr && std::fclose(file) == 0 && was_written &&
+        std::rename(draft.c_str(), path.c_str()) == 0)
+        return true;
+    std::fprintf(stderr, "castellan train: cannot write %s: %s\n", path.c_str(),
+                 std::strerror(errno));
+    return false;
+}
+
+Bytes read_file(const std::string& path) {
+    Bytes bytes;
+    std::FILE* const file = std::fopen(path.c_str(), "rb");
+    if (file == nullptr) return bytes;
+    std::uint8_t part[65'536];
+    while (const std::size_t count = std::fread(part, 1, sizeof part, file))
+        bytes.insert(bytes.end(), part, part + count);
+    std::fclose(file);
+    return bytes;
+}
+
+std::string description_of(const Arguments& arguments, const training::NetworkData& data,
+                           const training::NetworkEpoch& last) {
+    char text[400];
+    std::snprintf(text, sizeof text,
+                  "width %d, %llu games, %zu positions, %d epochs, result share %.2f, seed %llu, "
+                  "held-out loss %.6f",
+                  arguments.width, static_cast<unsigned long long>(data.games),
+                  data.training.size(), last.epoch, arguments.result_share,
+                  static_cast<unsigned long long>(arguments.seed), last.held_out_loss);
+    return text;
+}
+
+int train_network(const Arguments& arguments) {
+    if (arguments.out.empty()) {
+        std::fputs("castellan train: --out says where the network goes\n", stderr);
+        return 2;
+    }
+    training::NetworkData data;
+    for (const std::string& path : arguments.data) {
+        const auto read =
+            for_each_game(path, [&](const training::GameRecord& game) { data.add(game); });
+        if (!read) return report(read.error());
+    }
+    if (data.training.empty() || data.held_out.empty()) {
+        std::fputs("castellan train: too few usable positions\n", stderr);
+        return 1;
+    }
+    training::NetworkOptions options;
+    options.width = arguments.width;
+    options.epochs = arguments.epochs;
+    options.result_share = arguments.result_share;
+    options.seed = arguments.seed;
+    options.threads = arguments.threads;
+    auto state = training::new_network_state(options);
+    if (!arguments.checkpoint.empty())
+        if (const Bytes bytes = read_file(arguments.checkpoint); !bytes.empty()) {
+            auto kept = training::network_state_from(bytes, options);
+            if (!kept) {
+                std::fprintf(stderr, "castellan train: %s is no checkpoint of this width\n",
+                             arguments.checkpoint.c_str());
+                return 1;
+            }
+            state = std::move(*kept);
+            std::fprintf(stderr, "going on after epoch %d\n", state.epochs_done);
+        }
+    std::fprintf(stderr, "%llu games, %zu positions to learn from, %zu held out\n",
+                 static_cast<unsigned long long>(data.games), data.training.size(),
+                 data.held_out.size());
+    const Interrupt interrupt;
+    bool is_written = true;
+    training::train_network(
+        state, data, options,
+        [&](const training::NetworkEpoch& epoch) {
+            std::fprintf(stderr, "epoch %3d  loss %.6f  held out %.6f  %.0f positions per second\n",
+                         epoch.epoch, epoch.training_loss, epoch.held_out_loss,
+                         epoch.positions_per_second);
+            if (!arguments.checkpoint.empty())
+                is_written &= write_file(arguments.checkpoint, training::to_bytes(state, options));
+            nnue::Network network = training::quantised(state, options.width);
+            network.description = description_of(arguments, data, epoch);
+            is_written &= write_file(arguments.out, network.to_bytes());
+        },
+        interrupt.token());
+    if (interrupt.token().stop_requested()) return 130;
+    return is_written ? 0 : 1;
+}
+
+void add_learning_options(CLI::App& command, Arguments& arguments) {
+    command.add_option("--data", arguments.data, "Game files to learn from");
+    command.add_option("--out", arguments.out, "File to write");
+    command.add_option("--epochs", arguments.epochs, "How often to go through all positions")
+        ->check(CLI::Range(1, kMostEpochs))
+        ->capture_default_str();
+    command
+        .add_option("--result-share", arguments.result_share,
+                    "How much of the target is the game's result, not the score")
+        ->check(CLI::Range(0.0, 1.0))
+        ->capture_default_str();
+    command
+        .add_option("--seed", arguments.seed, "Of the order of positions, and of what is random")
+        ->capture_default_str();
+    command
+        .add_option("--threads", arguments.threads,
+                    "Threads; the result is the same with any number")
+        ->check(CLI::Range(1, kMostThreads))
+        ->capture_default_str();
+    command.add_option("--width", arguments.width, "Of the network, in steps of 64")
+        ->check([](const std::string& text) -> std::string {
+            const auto width = parse_number<int>(text);
+            const bool fits = width && *width > 0 && *width <= nnue::kGreatestWidth &&
+                              *width % nnue::kWidthStep == 0;
+            return fits ? "" : "a width is a multiple of 64 up to 1024";
+        })
+        ->capture_default_str();
+    command.add_option("--checkpoint", arguments.checkpoint,
+                       "Of the network: file to go on from, and to write after each epoch");
+    command
+        .add_option("--pull", arguments.pull,
+                    "Classical: how many positions it takes to outweigh a weight's first guess")
+        ->check(CLI::NonNegativeNumber)
+        ->capture_default_str();
 }
 
 }  // namespace
@@ -161,20 +273,27 @@ void add_tuner_options(CLI::App& command, CLI::Option& classical, Arguments& arg
 void add_train_command(CLI::App& app, ExitStatus& status) {
     auto arguments = std::make_shared<Arguments>();
     CLI::App* command = app.add_subcommand("train", "Learn from self-play games");
-    // Exactly one of these says what to do.
-    CLI::Option_group* modes = command->add_option_group("What to do");
-    modes->add_option("--inspect", arguments->inspected, "Show what these game files hold");
-    CLI::Option* classical = modes->add_flag("--classical", arguments->is_classical,
-                                             "Tune the weights of the classical evaluation");
-    modes->require_option(1);
-    add_tuner_options(*command, *classical, *arguments);
+    CLI::Option* inspecting =
+        command->add_option("--inspect", arguments->inspected, "Show what these game files hold");
+    command
+        ->add_flag("--classical", arguments->is_classical,
+                   "Tune the weights of the classical evaluation, not a network")
+        ->excludes(inspecting);
+    add_learning_options(*command, *arguments);
     command->footer(
         "Examples:\n"
         "  castellan train --inspect games.cgf\n"
-        "  castellan train --classical --data games.cgf --out src/eval/classical/tuned_weights.h");
+        "  castellan train --data games.cgf --width 256 --epochs 20 --threads 2 --out new.nnue\n"
+        "  castellan train --classical --data games.cgf --epochs 12 --result-share 0.5 \\\n"
+        "      --out src/eval/classical/tuned_weights.h");
     command->callback([arguments, &status] {
-        status.code =
-            arguments->is_classical ? tune_classical(*arguments) : inspect(arguments->inspected);
+        if (!arguments->inspected.empty())
+            status.code = inspect(arguments->inspected);
+        else if (arguments->data.empty())
+            throw CLI::RequiredError("--data or --inspect");
+        else
+            status.code =
+                arguments->is_classical ? tune_classical(*arguments) : train_network(*arguments);
     });
 }
 

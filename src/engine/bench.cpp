@@ -6,6 +6,8 @@
 #include "chess/fen.h"
 #include "search/searcher.h"
 
+#include "eval/nnue/network_file.h"
+
 namespace castellan {
 namespace {
 
@@ -31,6 +33,7 @@ constexpr std::string_view kPositions[] = {
 
 BenchResult run_bench(Depth depth, const std::stop_token& stop) {
     Searcher searcher;
+    searcher.use_network(nnue::embedded_network());
     Limits limits;
     limits.depth = depth;
     BenchResult result{0, 0};

@@ -4,10 +4,13 @@
 #include <random>
 #include <system_error>
 
+#include "eval/nnue/network_file.h"
+
 namespace castellan {
 
 Engine::Engine(EngineListener listener)
     : listener_{std::move(listener)}, book_random_{std::random_device{}()} {
+    searcher_.use_network(nnue::embedded_network());
     draw_seed();
 }
 

@@ -80,6 +80,7 @@ class Engine {
     OptionResult set_syzygy_probe_limit(const OptionValue& value);
     OptionResult set_own_book(const OptionValue& value);
     OptionResult set_book_file(const OptionValue& value);
+    OptionResult set_eval_file(const OptionValue& value);
     OptionResult set_limit_strength(const OptionValue& value);
     OptionResult set_elo(const OptionValue& value);
     OptionResult set_skill(const OptionValue& value);

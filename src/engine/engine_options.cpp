@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "engine/engine.h"
+#include "eval/nnue/network_file.h"
 
 namespace castellan {
 
@@ -22,6 +23,7 @@ const std::vector<Engine::Option>& Engine::option_table() {
         {{"SyzygyProbeLimit", OptionKind::spin, 7, 0, 7}, &Engine::set_syzygy_probe_limit},
         {{"OwnBook", OptionKind::check, 0}, &Engine::set_own_book},
         {{"BookFile", OptionKind::file}, &Engine::set_book_file},
+        {{"EvalFile", OptionKind::file}, &Engine::set_eval_file},
         {{"UCI_LimitStrength", OptionKind::check}, &Engine::set_limit_strength},
         {{"UCI_Elo", OptionKind::spin, kStandardElo, kLowestElo, kHighestElo}, &Engine::set_elo},
         {{"Skill Level", OptionKind::spin, kFullSkill, 0, kFullSkill}, &Engine::set_skill},
@@ -143,6 +145,21 @@ OptionResult Engine::set_syzygy_probe_limit(const OptionValue& value) {
 OptionResult Engine::set_own_book(const OptionValue& value) {
     own_book_ = value.number != 0;
     return {};
+}
+
+/// Without a file the network that is built in, or the classical evaluation if none is.
+OptionResult Engine::set_eval_file(const OptionValue& value) {
+    if (value.text.empty()) {
+        searcher_.use_network(nnue::embedded_network());
+        return {};
+    }
+    auto network = nnue::load_network(value.text);
+    if (!network)
+        return fail(OptionError::unavailable,
+                    network.error().message + "; the evaluation stays as it was");
+    const std::string note = (*network)->description;
+    searcher_.use_network(std::move(*network));
+    return note;
 }
 
 OptionResult Engine::set_book_file(const OptionValue& value) {

@@ -1,6 +1,7 @@
 #include "play/castellan_player.h"
 
 #include "chess/coordinate.h"
+#include "eval/nnue/network_file.h"
 
 namespace castellan {
 namespace {
@@ -21,7 +22,7 @@ CastellanPlayer::CastellanPlayer(std::optional<int> elo) {
     if (elo)
         strength_ = strength_at(*elo);
     else
-        full_.emplace(kTableMegabytes);
+        full_.emplace(kTableMegabytes).use_network(nnue::embedded_network());
 }
 
 ClientStatus CastellanPlayer::start_game(const GameStart& start) {

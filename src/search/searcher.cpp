@@ -16,12 +16,21 @@ void Searcher::set_threads(int count) {
         if (const std::size_t possible = startable_threads(wanted); possible < wanted)
             wanted = std::max<std::size_t>(possible / 2, 1);
     try {
-        while (workers_.size() < wanted) workers_.push_back(std::make_unique<Worker>());
+        while (workers_.size() < wanted) {
+            workers_.push_back(std::make_unique<Worker>());
+            workers_.back()->use_network(network_);
+        }
     } catch (const std::bad_alloc&) {
         if (workers_.empty()) throw;
         wanted = (workers_.size() + 1) / 2;
     }
     while (workers_.size() > wanted) workers_.pop_back();
+}
+
+void Searcher::use_network(std::shared_ptr<const nnue::Network> network) {
+    network_ = std::move(network);
+    for (const auto& worker : workers_) worker->use_network(network_);
+    forget();
 }
 
 void Searcher::forget() {

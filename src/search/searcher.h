@@ -19,6 +19,8 @@ class Searcher {
     /// Fewer if there is not enough memory, or the system has no more threads: see threads().
     void set_threads(int count);
     int threads() const { return static_cast<int>(workers_.size()); }
+    /// nullptr: the classical evaluation. Forgets everything, which another one has judged.
+    void use_network(std::shared_ptr<const nnue::Network> network);
     void use_tablebase(TablebaseUse use) { tablebase_ = std::move(use); }
     /// Forgets everything that was learnt from earlier searches. Not during a search.
     /// The table, which may be large, is cleared by get_ready(), or else by the next search, as far
@@ -48,6 +50,7 @@ class Searcher {
   private:
     TranspositionTable table_;
     TablebaseUse tablebase_;
+    std::shared_ptr<const nnue::Network> network_;
     std::vector<std::unique_ptr<Worker>> workers_;
     std::atomic<bool> stop_{false};
     std::atomic<bool> clock_is_held_{false};

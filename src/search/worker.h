@@ -12,6 +12,7 @@
 #include "search/limits.h"
 #include "search/move_picker.h"
 #include "search/report.h"
+#include "search/static_eval.h"
 #include "search/time_manager.h"
 #include "search/transposition_table.h"
 
@@ -34,6 +35,9 @@ class Worker {
     Worker();
 
     void forget() { *histories_ = Histories{}; }
+    void use_network(const std::shared_ptr<const nnue::Network>& network) {
+        static_eval_.use(network);
+    }
 
     /// Searches until a limit is reached. `earlier` are the keys of the game's positions before
     /// the root, oldest first. Only a worker with a listener reports, and only it obeys limits.
@@ -115,7 +119,7 @@ class Worker {
                is_overlooked(*limits_.fallibility, node.position, move, node_at(node.ply - 1).move);
     }
     bool is_draw(const Node& node) const;
-    std::optional<Score> forced_result(const Node& node) const;
+    std::optional<Score> forced_result(const Node& node);
     void extend_line(Node& node);
     Score evaluate(Node& node, const std::optional<TableHit>& hit, int& raw);
     int correction(const Position& position) const;
@@ -127,6 +131,7 @@ class Worker {
     const Node& node_at(Ply ply) const { return nodes_stack_[static_cast<std::size_t>(ply)]; }
 
     std::unique_ptr<Histories> histories_;
+    StaticEval static_eval_;
     std::vector<Node> nodes_stack_;
     std::vector<Key> keys_;  // of the game and of the line being searched
     std::vector<RootMove> root_moves_;

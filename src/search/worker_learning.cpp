@@ -1,7 +1,6 @@
 // What a worker thinks of a position before searching it, and what it learns from having searched.
 #include <algorithm>
 
-#include "eval/classical/classical_eval.h"
 #include "search/params.h"
 #include "search/worker.h"
 
@@ -19,7 +18,7 @@ Score Worker::evaluate(Node& node, const std::optional<TableHit>& hit, int& raw)
     if (!node.has_eval) return node.ply >= 2 ? node_at(node.ply - 2).eval : Score::draw();
     raw = hit && hit->eval != TranspositionTable::kNoEval
               ? hit->eval
-              : Score::centipawns(classical::evaluate(node.position)).raw();
+              : Score::centipawns(static_eval_.of(node.position, node.ply)).raw();
     // The nearer the fifty-move rule, the less an advantage is worth.
     const int faded = raw * (220 - std::min(node.position.halfmove_clock(), 100)) / 220;
     const int error = limits_.fallibility ? misjudgement(*limits_.fallibility, node.position) : 0;

@@ -3,7 +3,6 @@
 
 #include "chess/dead_position.h"
 #include "chess/movegen.h"
-#include "eval/classical/classical_eval.h"
 #include "search/worker.h"
 
 namespace castellan {
@@ -60,11 +59,11 @@ void Worker::extend_line(Node& node) {
 }
 
 /// Draws, and the end of the space for lines, need no search at all.
-std::optional<Score> Worker::forced_result(const Node& node) const {
+std::optional<Score> Worker::forced_result(const Node& node) {
     if (is_draw(node)) return Score::draw();
     if (node.ply < kMaxPly - 1) return std::nullopt;
     return node.position.in_check() ? Score::draw()
-                                    : Score::centipawns(classical::evaluate(node.position));
+                                    : Score::centipawns(static_eval_.of(node.position, node.ply));
 }
 
 /// Fifty moves, no mate to be had by anybody, or a position that has been there before: once in the

@@ -23,8 +23,6 @@ tl::unexpected<Error<CommandError>> malformed(std::string message) {
     return fail(CommandError::malformed, std::move(message));
 }
 
-const char* name_of(Color color) { return color == Color::white ? "white" : "black"; }
-
 /// Names stand on one line, wherever they are shown.
 CommandResult<std::string> name_from(const Json& json, std::string usual) {
     const auto name = text_field(json, "name");
@@ -132,7 +130,7 @@ CommandResult<GameSetup> setup_from(const Json& json, std::span<const EngineChoi
     const Json clocks = json.value("clocks", Json::object());
     if (!clocks.is_object()) return malformed("clocks are given for each side");
     for (const Color color : kColors) {
-        const char* const side = name_of(color);
+        const char* const side = word_for(color);
         auto seat = seat_from(json.value(side, Json{}), engines);
         if (!seat) return tl::unexpected(seat.error());
         setup.seats[index_of(color)] = std::move(*seat);
@@ -204,7 +202,7 @@ Json state_json(const Session& session, const OpeningNames& names) {
     const Position& position = game.position();
     Json state{{"ply", game.ply()},
                {"fen", to_fen(position)},
-               {"turn", name_of(position.side_to_move())},
+               {"turn", word_for(position.side_to_move())},
                {"isCheck", position.in_check()},
                {"legal", Json::object()},
                {"promotions", Json::array()},
@@ -227,13 +225,13 @@ Json state_json(const Session& session, const OpeningNames& names) {
     Json clocks = Json::object();
     for (const Color color : kColors) {
         const auto left = milliseconds(session.time_left(color));
-        clocks[name_of(color)] = left ? Json(*left) : Json(nullptr);
+        clocks[word_for(color)] = left ? Json(*left) : Json(nullptr);
     }
     state["clocks"] = std::move(clocks);
     if (session.is_clock_running() && session.time_left(session.to_move()))
-        state["runs"] = name_of(session.to_move());
-    if (const auto by = session.draw_offer()) state["drawOffer"] = name_of(*by);
-    if (const auto person = session.person()) state["person"] = name_of(*person);
+        state["runs"] = word_for(session.to_move());
+    if (const auto by = session.draw_offer()) state["drawOffer"] = word_for(*by);
+    if (const auto person = session.person()) state["person"] = word_for(*person);
     if (const OpeningLine* const opening = names.find(game)) {
         state["opening"] = opening->name;
         state["eco"] = opening->eco;

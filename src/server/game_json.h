@@ -15,6 +15,12 @@ enum class CommandError { malformed, refused };
 template <typename Value>
 using CommandResult = Result<Value, CommandError>;
 
+inline tl::unexpected<Error<CommandError>> refused(std::string message) {
+    return fail(CommandError::refused, std::move(message));
+}
+
+constexpr const char* word_for(Color color) { return color == Color::white ? "white" : "black"; }
+
 /// What the page may name: engines of the configuration, by name.
 struct EngineChoice {
     std::string name;

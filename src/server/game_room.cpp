@@ -9,12 +9,6 @@ namespace {
 
 constexpr std::size_t kEventsKept = 100;  // for those who were away for a moment
 
-tl::unexpected<Error<CommandError>> refused(std::string message) {
-    return fail(CommandError::refused, std::move(message));
-}
-
-const char* name_of(Color color) { return color == Color::white ? "white" : "black"; }
-
 }  // namespace
 
 GameRoom::GameRoom(GameId number, const StoredGame& game, RoomHost host)
@@ -139,9 +133,9 @@ Json GameRoom::event_json(const SessionEvent& event) const {
         } else if constexpr (std::is_same_v<Event, GameEnded>) {
             return {{"type", "end"}};
         } else if constexpr (std::is_same_v<Event, DrawOffered>) {
-            return {{"type", "drawOffered"}, {"by", name_of(one.by)}};
+            return {{"type", "drawOffered"}, {"by", word_for(one.by)}};
         } else if constexpr (std::is_same_v<Event, DrawDeclined>) {
-            return {{"type", "drawDeclined"}, {"by", name_of(one.by)}};
+            return {{"type", "drawDeclined"}, {"by", word_for(one.by)}};
         } else if constexpr (std::is_same_v<Event, HintGiven>) {
             Json hint{{"type", "hint"}, {"from", to_string(one.from)}};
             if (one.move) hint["move"] = to_coordinate(session_->game().position(), *one.move);
@@ -150,10 +144,10 @@ Json GameRoom::event_json(const SessionEvent& event) const {
             return {{"type", "paused"}, {"on", one.is_paused}};
         } else if constexpr (std::is_same_v<Event, SeatChanged>) {
             return {{"type", "seat"},
-                    {"side", name_of(one.side)},
+                    {"side", word_for(one.side)},
                     {"seat", to_json(session_->seat(one.side))}};
         } else {
-            return {{"type", "trouble"}, {"side", name_of(one.side)}, {"message", one.message}};
+            return {{"type", "trouble"}, {"side", word_for(one.side)}, {"message", one.message}};
         }
     };
     return std::visit(visit, event);

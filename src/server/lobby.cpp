@@ -18,10 +18,6 @@ constexpr int kMostOpenShown = 5;
 constexpr std::string_view kPreferencePrefix = "web.";
 constexpr auto kBetweenSweeps = std::chrono::seconds{30};
 
-tl::unexpected<Error<CommandError>> refused(std::string message) {
-    return fail(CommandError::refused, std::move(message));
-}
-
 Message message_of(const Json& json) { return std::make_shared<const std::string>(to_text(json)); }
 
 Json levels_json(std::span<const NamedLevel> levels) {

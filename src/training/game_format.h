@@ -1,8 +1,8 @@
 // The bytes of a game file: a header, then one game after the other, about four bytes a move.
 #pragma once
 
+#include "base/bytes.h"
 #include "base/result.h"
-#include "training/bytes.h"
 #include "training/game_record.h"
 #include "training/packed_position.h"
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "training/bytes.h"
+#include "base/bytes.h"
 
 namespace castellan::training {
 namespace {

@@ -74,8 +74,10 @@ std::optional<GameRecord> play_game(Searcher& searcher, const SelfplayOptions& o
 void run_selfplay(const SelfplayOptions& options, const GameSink& sink,
                   const std::stop_token& stop) {
     const auto new_maker = [&] {
-        return [&, searcher = std::make_unique<Searcher>(kTableMegabytes)](
-                   std::uint64_t index, const std::stop_token& enough) {
+        auto searcher = std::make_unique<Searcher>(kTableMegabytes);
+        searcher->use_network(options.network);
+        return [&, searcher = std::move(searcher)](std::uint64_t index,
+                                                   const std::stop_token& enough) {
             return play_game(*searcher, options, index, enough);
         };
     };

@@ -14,7 +14,8 @@ struct SelfplayOptions {
     std::uint64_t first_game = 0;  // index of the first one
     std::uint64_t nodes = 2'000;   // per move
     std::uint64_t seed = 1;
-    int threads = 1;  // games at the same time
+    int threads = 1;                                 // games at the same time
+    std::shared_ptr<const nnue::Network> network{};  // nullptr: the classical evaluation
 };
 
 /// One game; it depends on seed, index and nodes only. Nothing if it was stopped before its end.

@@ -7,11 +7,11 @@
 #include <fstream>
 #include <iterator>
 
+#include "base/bytes.h"
 #include "base/random.h"
 #include "base/temporary_folder.h"
 #include "chess/game.h"
 #include "chess/movegen.h"
-#include "training/bytes.h"
 #include "training/game_record.h"
 
 namespace castellan::training {

@@ -27,7 +27,8 @@ Sink features_of(const Position& position) {
     return sink;
 }
 
-/// The plain sum, seen by White, corrected by what is known about this ending.
+}  // namespace
+
 int with_endgame_knowledge(const Position& position, int sum) {
     const Color stronger = sum >= 0 ? Color::white : Color::black;
     const int sign = sum >= 0 ? 1 : -1;
@@ -35,8 +36,6 @@ int with_endgame_knowledge(const Position& position, int sum) {
     return (sum + sign * mating_bonus(position, stronger)) * winning_scale(position, stronger) /
            kFullScale;
 }
-
-}  // namespace
 
 int evaluate(const Position& position) {
     const Weight difference = features_of<Color::white, Sum>(position).total -

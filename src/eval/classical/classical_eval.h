@@ -23,4 +23,7 @@ struct Breakdown {
 };
 Breakdown explain(const Position& position);
 
+/// Any evaluation, seen by White, corrected by what is known about this ending.
+int with_endgame_knowledge(const Position& position, int white);
+
 }  // namespace castellan::classical

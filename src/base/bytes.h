@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-namespace castellan::training {
+namespace castellan {
 
 using Bytes = std::vector<std::uint8_t>;
 
@@ -51,4 +51,4 @@ inline std::uint32_t crc32(std::span<const std::uint8_t> bytes) {
     return ~rest;
 }
 
-}  // namespace castellan::training
+}  // namespace castellan

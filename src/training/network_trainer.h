@@ -1,0 +1,58 @@
+// The trainer of the network: Adam on the CPU, in tiles of columns that fit a core's cache. What it
+// finds depends on data, options and seed alone, not on the number of threads.
+#pragma once
+
+#include <functional>
+#include <stop_token>
+
+#include "eval/nnue/network.h"
+#include "training/network_data.h"
+
+namespace castellan::training {
+
+struct NetworkOptions {
+    int width = 256;
+    int epochs = 20;
+    int batch = 16'384;
+    double first_rate = 0.001;
+    double last_rate = 0.00003;
+    double result_share = 0.2;  // of the target: the game's result, not the score
+    double scale = nnue::kScale;  // centipawns that mean an output of 1
+    std::uint64_t seed = 1;
+    int threads = 1;
+};
+
+struct NetworkEpoch {
+    int epoch;  // from 1
+    double training_loss;
+    double held_out_loss;
+    double positions_per_second;
+};
+
+/// Everything that is learnt, and how far it has come; it can be kept in a file.
+struct NetworkState {
+    AlignedVector<float> weights;
+    AlignedVector<float> first_moments;
+    AlignedVector<float> second_moments;
+    std::uint64_t steps = 0;
+    int epochs_done = 0;
+};
+
+/// Small random numbers.
+NetworkState new_network_state(const NetworkOptions& options);
+
+/// Goes on from the state to the last epoch, and calls `on_epoch` after each. The data is shuffled
+/// on the way.
+void train_network(NetworkState& state, NetworkData& data, const NetworkOptions& options,
+                   const std::function<void(const NetworkEpoch&)>& on_epoch,
+                   const std::stop_token& stop);
+
+/// Rounded to the whole numbers that are played with.
+nnue::Network quantised(const NetworkState& state, int width);
+
+Bytes to_bytes(const NetworkState& state, const NetworkOptions& options);
+/// Nothing if the bytes are damaged or of another width.
+std::optional<NetworkState> network_state_from(std::span<const std::uint8_t> bytes,
+                                               const NetworkOptions& options);
+
+}  // namespace castellan::training
