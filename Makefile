@@ -23,7 +23,7 @@ VERSION = $(shell awk '/^project/ {print $$3}' CMakeLists.txt)
 ENGINE_SOURCES = $(shell find src/base src/chess src/eval src/tablebase src/book src/search src/engine \
   src/protocol -name '*.cpp' ! -name '*_test.cpp' ! -name 'uci_output_checker.cpp') src/engine_main.cpp
 
-.PHONY: all build engine run play install xboard test page-test sanitize sanitize-units tsan perft-full mates timing match-test round-robin bench fuzz lint format clean
+.PHONY: all build engine run play install xboard test page-test browser-test sanitize sanitize-units tsan perft-full mates timing match-test round-robin bench fuzz lint format clean
 ifeq ($(origin EXE),command line)
 all: engine
 else
@@ -75,8 +75,11 @@ test: $(PAGE)
 CONFIGURE_TESTS = cmake --preset release -DCASTELLAN_ARCH=$(CASTELLAN_ARCH) -DCASTELLAN_TESTS=ON -DCASTELLAN_UNIT_TESTS=OFF >/dev/null
 
 page-test: $(PAGE)
-	@tools/install-packages $(PAGE_TEST_PACKAGES)
 	@cd web && npm run --silent check && npm run --silent test
+
+# The page in a browser, against the program.
+browser-test: build page-test
+	@tools/install-packages $(PAGE_TEST_PACKAGES)
 	@cd web && CASTELLAN=$(CURDIR)/build/castellan SCREENSHOTS=$(CURDIR)/build/screenshots npm run --silent test:browser
 
 # The unit tests and what fuzzing has found, under AddressSanitizer and UndefinedBehaviorSanitizer, in two halves.
