@@ -232,40 +232,54 @@ int train_network(const Arguments& arguments) {
     return is_written ? 0 : 1;
 }
 
-void add_learning_options(CLI::App& command, Arguments& arguments) {
-    command.add_option("--data", arguments.data, "Game files to learn from");
-    command.add_option("--out", arguments.out, "File to write");
-    command.add_option("--epochs", arguments.epochs, "How often to go through all positions")
-        ->check(CLI::Range(1, kMostEpochs))
-        ->capture_default_str();
-    command
-        .add_option("--result-share", arguments.result_share,
-                    "How much of the target is the game's result, not the score")
-        ->check(CLI::Range(0.0, 1.0))
-        ->capture_default_str();
-    command
-        .add_option("--seed", arguments.seed, "Of the order of positions, and of what is random")
-        ->capture_default_str();
-    command
-        .add_option("--threads", arguments.threads,
-                    "Threads; the result is the same with any number")
-        ->check(CLI::Range(1, kMostThreads))
-        ->capture_default_str();
-    command.add_option("--width", arguments.width, "Of the network, in steps of 64")
-        ->check([](const std::string& text) -> std::string {
-            const auto width = parse_number<int>(text);
-            const bool fits = width && *width > 0 && *width <= nnue::kGreatestWidth &&
-                              *width % nnue::kWidthStep == 0;
-            return fits ? "" : "a width is a multiple of 64 up to 1024";
-        })
-        ->capture_default_str();
-    command.add_option("--checkpoint", arguments.checkpoint,
-                       "Of the network: file to go on from, and to write after each epoch");
+std::string check_width(const std::string& text) {
+    const auto width = parse_number<int>(text);
+    const bool fits =
+        width && *width > 0 && *width <= nnue::kGreatestWidth && *width % nnue::kWidthStep == 0;
+    return fits ? "" : "a width is a multiple of 64 up to 1024";
+}
+
+/// What --inspect, --classical and the network have to do with each option.
+void add_learning_options(CLI::App& command, CLI::Option* inspecting, CLI::Option* classical,
+                          Arguments& arguments) {
+    for (CLI::Option* const option : {
+             command.add_option("--data", arguments.data, "Game files to learn from"),
+             command.add_option("--out", arguments.out, "File to write"),
+             command
+                 .add_option("--epochs", arguments.epochs, "How often to go through all positions")
+                 ->check(CLI::Range(1, kMostEpochs))
+                 ->capture_default_str(),
+             command
+                 .add_option("--result-share", arguments.result_share,
+                             "How much of the target is the game's result, not the score")
+                 ->check(CLI::Range(0.0, 1.0))
+                 ->capture_default_str(),
+             command
+                 .add_option("--seed", arguments.seed,
+                             "Of the order of positions, and of what is random")
+                 ->capture_default_str(),
+             command
+                 .add_option("--threads", arguments.threads,
+                             "Threads; the result is the same with any number")
+                 ->check(CLI::Range(1, kMostThreads))
+                 ->capture_default_str(),
+         })
+        option->excludes(inspecting);
+    for (CLI::Option* const option : {
+             command.add_option("--width", arguments.width, "Of the network, in steps of 64")
+                 ->check(check_width)
+                 ->capture_default_str(),
+             command.add_option(
+                 "--checkpoint", arguments.checkpoint,
+                 "Of the network: file to go on from, and to write after each epoch"),
+         })
+        option->excludes(inspecting)->excludes(classical);
     command
         .add_option("--pull", arguments.pull,
                     "Classical: how many positions it takes to outweigh a weight's first guess")
         ->check(CLI::NonNegativeNumber)
-        ->capture_default_str();
+        ->capture_default_str()
+        ->needs(classical);
 }
 
 }  // namespace
@@ -275,11 +289,12 @@ void add_train_command(CLI::App& app, ExitStatus& status) {
     CLI::App* command = app.add_subcommand("train", "Learn from self-play games");
     CLI::Option* inspecting =
         command->add_option("--inspect", arguments->inspected, "Show what these game files hold");
-    command
-        ->add_flag("--classical", arguments->is_classical,
-                   "Tune the weights of the classical evaluation, not a network")
-        ->excludes(inspecting);
-    add_learning_options(*command, *arguments);
+    CLI::Option* classical =
+        command
+            ->add_flag("--classical", arguments->is_classical,
+                       "Tune the weights of the classical evaluation, not a network")
+            ->excludes(inspecting);
+    add_learning_options(*command, inspecting, classical, *arguments);
     command->footer(
         "Examples:\n"
         "  castellan train --inspect games.cgf\n"
