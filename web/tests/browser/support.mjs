@@ -67,7 +67,7 @@ export function pageTest(name, options, run) {
       const page = await context.newPage();
       const complaints = collectComplaints(page, options);
       await page.goto(server.address);
-      await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
+      await page.getByRole('form', { name: 'New game' }).waitFor();
       try {
         await run(page, context);
       } catch (error) {
