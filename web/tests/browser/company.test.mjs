@@ -88,6 +88,7 @@ pageTest('engines are watched: paused, stepped, sped up and joined', {}, async p
 
 pageTest('who leaves playing engines is asked first', {}, async page => {
   await startGame(page, { opponent: /^Watch/ });
+  await page.getByRole('slider', { name: 'Speed' }).press('Home'); // slow enough not to end
   await waitForMoves(page, 1);
   const game = page.url();
   await page.getByRole('link', { name: 'Games' }).click();

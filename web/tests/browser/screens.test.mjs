@@ -27,6 +27,16 @@ const smallTargets = page =>
         .map(({ name, box }) => `${name}: ${Math.round(box.width)} by ${Math.round(box.height)}`),
     );
 
+/** Opens the menu of a game: all of it is on the screen. */
+async function expectMenuInSight(page) {
+  await page.getByRole('button', { name: 'More' }).click();
+  const menu = await page.locator('.menu-list').boundingBox();
+  const { width, height } = page.viewportSize();
+  assert.ok(menu.x >= 0 && menu.x + menu.width <= width, `the menu is at ${menu.x}`);
+  assert.ok(menu.y >= 0 && menu.y + menu.height <= height, `the menu is at ${menu.y}`);
+  await page.keyboard.press('Escape');
+}
+
 async function visitAll(page, look) {
   await page.getByRole('form', { name: 'New game' }).waitFor();
   await look('home');
@@ -34,6 +44,7 @@ async function visitAll(page, look) {
   await clickMove(page, 'e2', 'e4');
   await waitForTurn(page, 1);
   await look('game');
+  await expectMenuInSight(page);
   await page.getByRole('link', { name: 'Games' }).click();
   await page.locator('table.games').waitFor();
   await look('games');
@@ -85,6 +96,7 @@ pageTest(
     assert.ok(player.y + player.height <= board.y + board.height, 'the player is beside the board');
     assert.ok((await widthBeyondScreen(page)) <= 0);
     await shoot(page, 'landscape-game');
+    await expectMenuInSight(page);
   },
 );
 

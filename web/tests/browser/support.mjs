@@ -71,7 +71,7 @@ export function pageTest(name, options, run) {
       try {
         await run(page, context);
       } catch (error) {
-        await shoot(page, `failed-${name.replace(/\W+/g, '-')}`);
+        await shoot(page, `failed-${name.replace(/\W+/g, '-')}`).catch(() => {}); // it may be gone
         throw error;
       }
       assert.deepEqual(complaints, []);
