@@ -25,7 +25,7 @@ export type IconName = keyof typeof kPaths;
 
 export function Icon({ name }: { name: IconName }) {
   return (
-    <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
+    <svg class={`icon icon-${name}`} viewBox="0 0 24 24" aria-hidden="true">
       <path d={kPaths[name]} />
     </svg>
   );

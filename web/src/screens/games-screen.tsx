@@ -84,11 +84,13 @@ function GameRow({ summary }: { summary: Summary }) {
       </td>
       <td class="players">
         <a href={isUnfinished ? `#/play/${game}` : `#/game/${game}`}>
-          {white} – {black}
+          <span class="names">
+            {white} – {black}
+          </span>
+          <span class="second-line">
+            {day} · {opening || countOf(plies, 'half-move')}
+          </span>
         </a>
-        <span class="second-line">
-          {day} · {opening || countOf(plies, 'half-move')}
-        </span>
       </td>
       <td class="result">{isUnfinished ? 'open' : result.replace(/1\/2/g, '½')}</td>
       <td class="wide">

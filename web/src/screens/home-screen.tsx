@@ -11,10 +11,11 @@ import {
   type Setup,
 } from '../model/setup';
 import { kFiles, kStart, looksLikeFen } from '../model/squares';
-import { sideName, timeAgo } from '../model/words';
+import { countOf, sideName, timeAgo } from '../model/words';
 import { Switch, NumberField, RadioCards, SelectField, TextField } from '../parts/fields';
 import { useShortcuts } from '../parts/shortcuts';
 import { startGame } from '../state/game';
+import { filter } from '../state/library';
 import { openGames } from '../state/open-games';
 import { change, isOn, settings } from '../state/settings';
 import { Board, MiniBoard } from '../table/board';
@@ -74,6 +75,22 @@ function ContinueCard({ summary }: { summary: Summary }) {
   );
 }
 
+/** The newest as a card; the others are a click away. */
+function OpenGames() {
+  const [newest, ...others] = openGames.value;
+  if (!newest) return null;
+  return (
+    <>
+      <ContinueCard summary={newest} />
+      {others.length > 0 && (
+        <a class="more-open" href="#/games" onClick={() => (filter.value = { result: '*' })}>
+          {countOf(others.length, 'other unfinished game')}
+        </a>
+      )}
+    </>
+  );
+}
+
 function ClockFields(props: { clock: ClockChoice; onChange(clock: ClockChoice): void }) {
   const { clock, onChange } = props;
   return (
@@ -105,7 +122,7 @@ function ClockFields(props: { clock: ClockChoice; onChange(clock: ClockChoice): 
 
 function ClockPicker({ setup, onChange }: PickerProps) {
   return (
-    <>
+    <div class="clock-picker">
       <RadioCards
         legend="Clock"
         group="clock"
@@ -131,7 +148,7 @@ function ClockPicker({ setup, onChange }: PickerProps) {
           <ClockFields clock={setup.odds} onChange={odds => onChange({ odds })} />
         </fieldset>
       )}
-    </>
+    </div>
   );
 }
 
@@ -193,9 +210,7 @@ export function HomeScreen() {
         }}
       >
         {hello.notice && <p class="trouble">{hello.notice}</p>}
-        {openGames.value.slice(0, 2).map(summary => (
-          <ContinueCard key={summary.game} summary={summary} />
-        ))}
+        <OpenGames />
         <OpponentPicker {...picker} />
         {!isWatching && (
           <RadioCards

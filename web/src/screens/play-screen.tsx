@@ -35,9 +35,12 @@ const isBlindfold = signal(false);
 const isZen = signal(false);
 
 function DrawOffer({ view }: { view: GameView }) {
-  const by = view.state.drawOffer;
+  const { drawOffer: by, person } = view.state;
   if (!by || isOver(view)) return null;
   if (by === onlyPerson(view)) return <p class="draw-offer">You offered a draw.</p>;
+  // Of two people at one board, the one to move offers; the other answers when it is their turn.
+  if (by === person)
+    return <p class="draw-offer">A draw is offered with this move.</p>;
   return (
     <div class="draw-offer" role="group" aria-label="Draw offer">
       <span>{seatName(view.seats[by])} offers a draw.</span>

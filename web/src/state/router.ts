@@ -15,7 +15,7 @@ export function go(to: Route): void {
 
 /** Takes the place of the screen that is shown: Back does not return to it. */
 export function replaceRoute(to: Route): void {
-  history.replaceState(null, '', routeHash(to));
+  history.replaceState(position, '', routeHash(to));
   route.value = to;
 }
 
@@ -31,14 +31,25 @@ export function stay(): void {
   heldRoute.value = null;
 }
 
+/** Which entry of the browser's history is shown; each is numbered when it is first seen. */
+let position = 0;
+
+function numberEntry(): void {
+  if (typeof history.state !== 'number') history.replaceState(position + 1, '');
+  position = history.state;
+}
+
 export function startRouter(): void {
+  numberEntry();
   addEventListener('hashchange', () => {
     const next = parseRoute(location.hash);
     if (routeHash(next) === routeHash(route.value)) return;
     if (guardsLeaving.value) {
       heldRoute.value = next;
-      history.replaceState(null, '', routeHash(route.value));
+      // A link leads to an entry without a number, one step ahead; Back leads behind.
+      history.go(position - (history.state ?? position + 1));
     } else {
+      numberEntry();
       route.value = next;
     }
   });

@@ -94,7 +94,11 @@ function BoardBody(props: BoardProps) {
   const men = useMemo(() => menOf(props.fen), [props.fen]);
 
   useLayoutEffect(() => {
-    const api = Chessground(element.current!, { ...fixedConfig(), fen: latest.current.fen });
+    const api = Chessground(element.current!, {
+      ...fixedConfig(),
+      fen: latest.current.fen,
+      addDimensionsCssVarsTo: element.current!.parentElement!,
+    });
     ground.current = api;
     api.set({
       movable: {

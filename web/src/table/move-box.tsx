@@ -74,7 +74,7 @@ export function MoveBox({ view }: { view: GameView }) {
         autocapitalize="off"
         spellcheck={false}
         maxLength={200}
-        placeholder="Nf3, e2e4, O-O"
+        placeholder="Move: e4, Nf3, O-O"
         aria-describedby="move-box-reply"
         aria-invalid={isRefused.value}
         value={text.value}

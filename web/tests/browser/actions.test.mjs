@@ -2,10 +2,12 @@
 import assert from 'node:assert/strict';
 import {
   axeViolations,
+  centreOf,
   clickMove,
   clickSquare,
   drag,
   endWords,
+  kPhone,
   pageTest,
   shoot,
   square,
@@ -78,6 +80,16 @@ pageTest('resigning asks back, ends the game and offers a rematch', {}, async pa
   // Colours are swapped, so the level opens and Black is below.
   await waitForTurn(page, 0);
   await page.getByRole('grid', { name: 'Board, Black below' }).waitFor();
+});
+
+pageTest('the end on a phone', { viewport: kPhone, hasTouch: true, isMobile: true }, async page => {
+  await startGame(page, { fen: '6k1/5ppp/8/8/8/8/5PPP/4R1K1 w - - 0 1' });
+  await page.touchscreen.tap(...(await centreOf(page, 'e1')));
+  await page.touchscreen.tap(...(await centreOf(page, 'e8')));
+  await endWords(page).getByText('You win').waitFor();
+  await shoot(page, 'phone-end');
+  const button = await page.getByRole('button', { name: 'Rematch' }).boundingBox();
+  assert.ok(button.y + button.height <= kPhone.height, 'what to do next is in sight');
 });
 
 pageTest('a pawn becomes what the player chooses', {}, async page => {

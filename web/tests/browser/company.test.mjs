@@ -32,10 +32,10 @@ pageTest('two people play, and the board turns to whoever moves', {}, async page
 
 pageTest('two people agree to a draw', {}, async page => {
   await startGame(page, { opponent: /^Friend/ });
-  await clickMove(page, 'e2', 'e4');
-  await waitForMoves(page, 1);
   await page.getByRole('button', { name: 'Draw' }).click();
   await page.getByRole('button', { name: 'Yes, draw' }).click();
+  await page.getByText('A draw is offered with this move.').waitFor();
+  await clickMove(page, 'e2', 'e4');
   await page.getByRole('group', { name: 'Draw offer' }).getByRole('button', { name: 'Accept' }).click();
   await endWords(page).getByText('1/2-1/2').waitFor();
 });
@@ -88,6 +88,7 @@ pageTest('engines are watched: paused, stepped, sped up and joined', {}, async p
 
 pageTest('who leaves playing engines is asked first', {}, async page => {
   await startGame(page, { opponent: /^Watch/ });
+  await page.getByRole('slider', { name: 'Speed' }).press('Home'); // slow enough not to end
   await waitForMoves(page, 1);
   const game = page.url();
   await page.getByRole('link', { name: 'Games' }).click();
@@ -103,6 +104,6 @@ pageTest('who leaves playing engines is asked first', {}, async page => {
   await page.goBack();
   await dialog.getByRole('button', { name: 'Pause and leave' }).click();
   await page.getByRole('form', { name: 'New game' }).waitFor();
-  await page.getByRole('link', { name: /^Continue/ }).first().click();
+  await page.getByRole('link', { name: /^Continue/ }).click();
   await page.getByRole('button', { name: 'Go on' }).waitFor();
 });

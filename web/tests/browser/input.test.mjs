@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import {
   centreOf,
+  choose,
   clickSquare,
+  drag,
   endWords,
   kPhone,
   pageTest,
@@ -10,6 +12,7 @@ import {
   square,
   startGame,
   typeMove,
+  waitForTurn,
   writtenMoves,
 } from './support.mjs';
 
@@ -47,25 +50,29 @@ async function walkTo(page, name) {
   assert.equal(await page.evaluate(() => document.activeElement.dataset.square), name);
 }
 
-pageTest('a game by keyboard alone', {}, async page => {
-  const focused = () => page.evaluate(() => document.activeElement.getAttribute('aria-label') ?? '');
-  const tabTo = async pattern => {
-    for (let presses = 0; presses < 40; ++presses) {
-      if (pattern.test(await focused())) return;
-      await page.keyboard.press('Tab');
-    }
-    assert.fail(`Tab does not lead to ${pattern}`);
-  };
+/** What a screen reader would call the element that has the focus. */
+const focusedName = page =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    return element.getAttribute('aria-label') ?? element.labels?.[0]?.textContent ?? '';
+  });
 
-  // The first move on the home screen begins a game against the opponent chosen last.
-  await tabTo(/^e2, white pawn/);
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('ArrowUp');
+async function pressUntil(page, key, pattern) {
+  for (let presses = 0; presses < 40; ++presses) {
+    if (pattern.test(await focusedName(page))) return;
+    await page.keyboard.press(key);
+  }
+  assert.fail(`${key} does not lead to ${pattern}`);
+}
+
+pageTest('a game by keyboard alone', {}, async page => {
+  await pressUntil(page, 'Tab', /^(Page|Squire|Herald|Archer|Captain|Marshal|Chancellor)/);
+  await pressUntil(page, 'ArrowRight', kStrong);
+  await pressUntil(page, 'Tab', /^(White|Random|Black)$/);
+  await pressUntil(page, 'ArrowRight', /^White$/);
   await page.keyboard.press('Enter');
   await page.waitForURL(/#\/play\/\d+$/);
-  await page.locator('.moves button').first().waitFor();
-  await tabTo(/^[a-h][1-8], /);
+  await pressUntil(page, 'Tab', /^[a-h][1-8], /);
   await playToTheEnd(page, 3, async (from, pickTarget) => {
     await walkTo(page, from);
     await page.keyboard.press('Enter');
@@ -73,6 +80,16 @@ pageTest('a game by keyboard alone', {}, async page => {
     await page.keyboard.press('Enter');
   });
   await expectResult(page);
+});
+
+pageTest('the first move on the home board begins a game', {}, async page => {
+  await choose(page, 'Opponent', /^Page/);
+  await choose(page, 'Colour', 'Random');
+  await choose(page, 'From', 'Start');
+  await drag(page, 'e2', 'e4');
+  await page.waitForURL(/#\/play\/\d+$/);
+  await waitForTurn(page, 1);
+  assert.equal((await writtenMoves(page))[0], 'e4');
 });
 
 pageTest('a game by typed moves', {}, async page => {

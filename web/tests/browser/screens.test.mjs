@@ -27,6 +27,16 @@ const smallTargets = page =>
         .map(({ name, box }) => `${name}: ${Math.round(box.width)} by ${Math.round(box.height)}`),
     );
 
+/** Opens the menu of a game: all of it is on the screen. */
+async function expectMenuInSight(page) {
+  await page.getByRole('button', { name: 'More' }).click();
+  const menu = await page.locator('.menu-list').boundingBox();
+  const { width, height } = page.viewportSize();
+  assert.ok(menu.x >= 0 && menu.x + menu.width <= width, `the menu is at ${menu.x}`);
+  assert.ok(menu.y >= 0 && menu.y + menu.height <= height, `the menu is at ${menu.y}`);
+  await page.keyboard.press('Escape');
+}
+
 async function visitAll(page, look) {
   await page.getByRole('form', { name: 'New game' }).waitFor();
   await look('home');
@@ -34,36 +44,45 @@ async function visitAll(page, look) {
   await clickMove(page, 'e2', 'e4');
   await waitForTurn(page, 1);
   await look('game');
+  await expectMenuInSight(page);
   await page.getByRole('link', { name: 'Games' }).click();
   await page.locator('table.games').waitFor();
   await look('games');
   await page.getByRole('link', { name: 'Settings' }).click();
-  await page.getByRole('heading', { name: 'Settings' }).waitFor();
+  await page.getByRole('heading', { name: 'Settings', exact: true }).waitFor();
   await look('settings');
 }
 
-const kSizes = { desktop: kDesktop, phone: kPhone, 'small-phone': kSmallPhone };
 const kThemes = ['light', 'dark', 'contrast'];
 
-for (const [size, viewport] of Object.entries(kSizes))
-  for (const theme of kThemes)
-    pageTest(
-      `every screen on a ${size}, ${theme}`,
-      {
-        viewport,
-        hasTouch: size !== 'desktop',
-        isMobile: size !== 'desktop',
-        preferences: { theme, fast: 'on', animation: 'off' },
-      },
-      async page => {
-        await visitAll(page, async screen => {
-          await shoot(page, `${size}-${theme}-${screen}`);
-          assert.ok((await widthBeyondScreen(page)) <= 0, `${screen} is too wide`);
-          assert.deepEqual(await axeViolations(page), [], screen);
-          if (size !== 'desktop') assert.deepEqual(await smallTargets(page), [], screen);
-        });
-      },
-    );
+/** Dresses the page without a visit to the settings, which have tests of their own. */
+const wear = (page, theme) =>
+  page.evaluate(name => (document.documentElement.dataset.theme = name), theme);
+
+pageTest('every screen on a desktop, in every theme', {}, async page => {
+  await visitAll(page, async screen => {
+    assert.ok((await widthBeyondScreen(page)) <= 0, `${screen} is too wide`);
+    for (const theme of kThemes) {
+      await wear(page, theme);
+      await shoot(page, `desktop-${theme}-${screen}`);
+      assert.deepEqual(await axeViolations(page), [], `${screen}, ${theme}`);
+    }
+  });
+});
+
+for (const [size, viewport, theme] of [
+  ['phone', kPhone, 'light'],
+  ['small-phone', kSmallPhone, 'dark'],
+])
+  pageTest(`every screen on a ${size}`, { viewport, hasTouch: true, isMobile: true }, async page => {
+    await visitAll(page, async screen => {
+      await wear(page, theme);
+      await shoot(page, `${size}-${theme}-${screen}`);
+      assert.ok((await widthBeyondScreen(page)) <= 0, `${screen} is too wide`);
+      assert.deepEqual(await smallTargets(page), [], screen);
+      assert.deepEqual(await axeViolations(page), [], screen);
+    });
+  });
 
 pageTest(
   'a phone on its side shows the whole board',
@@ -73,8 +92,11 @@ pageTest(
     await page.getByRole('grid').scrollIntoViewIfNeeded();
     const board = await page.getByRole('grid').boundingBox();
     assert.ok(board.height <= 360, `the board is ${board.height} high`);
+    const player = await page.getByRole('group', { name: 'White' }).boundingBox();
+    assert.ok(player.y + player.height <= board.y + board.height, 'the player is beside the board');
     assert.ok((await widthBeyondScreen(page)) <= 0);
     await shoot(page, 'landscape-game');
+    await expectMenuInSight(page);
   },
 );
 
@@ -85,9 +107,9 @@ pageTest('settings are kept by the server', {}, async (page, context) => {
   const wearsSlate = () => document.documentElement.dataset.board === 'slate';
 
   await page.getByRole('link', { name: 'Settings' }).click();
-  await page.getByLabel('Notation').selectOption('Figurines: ♘f3');
+  await page.getByRole('combobox', { name: 'Notation', exact: true }).selectOption('Figurines: ♘f3');
   await page.getByRole('button', { name: 'Mute' }).click();
-  await page.getByLabel('Board', { exact: true }).selectOption('Slate');
+  await page.getByRole('combobox', { name: 'Board', exact: true }).selectOption('Slate');
   // Another page hears of it once the server has it.
   await other.waitForFunction(wearsSlate);
   await other.close();
@@ -108,11 +130,12 @@ pageTest(
   'the system chooses the theme until the person does',
   { colorScheme: 'dark', preferences: { animation: 'off' } },
   async page => {
-    const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
-    assert.equal(await theme(), 'dark');
+    const waitForTheme = theme =>
+      page.waitForFunction(name => document.documentElement.dataset.theme === name, theme);
+    await waitForTheme('dark');
     await page.emulateMedia({ colorScheme: 'light' });
-    assert.equal(await theme(), 'light');
+    await waitForTheme('light');
     await page.emulateMedia({ contrast: 'more' });
-    assert.equal(await theme(), 'contrast');
+    await waitForTheme('contrast');
   },
 );
