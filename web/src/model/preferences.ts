@@ -23,7 +23,7 @@ export const kChoices = {
 } as const;
 
 /** What has no list of values: text that other modules check. */
-export const kTexts = {
+const kTexts = {
   name: 'You',
   volume: '60', // percent
   pace: '500', // milliseconds between the moves of engines that are watched

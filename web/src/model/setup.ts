@@ -15,8 +15,6 @@ export const kClockStyles = {
 };
 
 export const kClockPresets = ['none', '1+0', '3+2', '5+3', '10+5', '15+10', 'custom'];
-export const kColors = ['white', 'random', 'black'];
-export const kStarts = ['start', 'position', 'chess960'];
 
 export interface Setup {
   opponent: string; // "named:Squire", "preset:Easy", "exact", "friend", "engine", "watch"
@@ -25,12 +23,12 @@ export interface Setup {
   friend: string;
   watchWhite: string; // a name among the opponents or engines
   watchBlack: string;
-  color: string;
-  clock: string;
+  color: string; // "white", "random", "black"
+  clock: string; // of kClockPresets
   custom: ClockChoice;
   hasOdds: boolean; // the opponent gets another clock
   odds: ClockChoice;
-  from: string;
+  from: string; // "start", "position", "chess960"
   fen: string;
 }
 
@@ -88,7 +86,7 @@ const levelSeat = ({ name, elo }: Level): Seat =>
   elo === 0 ? { kind: 'full', name } : { kind: 'level', name, elo };
 
 /** Everyone who can play without a person, by name. */
-export function programSeat(name: string, hello: Hello): Seat {
+function programSeat(name: string, hello: Hello): Seat {
   const level = hello.opponents.find(opponent => opponent.name === name);
   if (level) return levelSeat(level);
   if (hello.engines.includes(name)) return { kind: 'engine', name };

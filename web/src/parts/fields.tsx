@@ -119,8 +119,8 @@ export function NumberField({ label, value, most, step = 1, onChange }: NumberFi
         step={step}
         value={value}
         required
-        onChange={event => {
-          const wanted = event.currentTarget.valueAsNumber;
+        onInput={event => {
+          const wanted = event.currentTarget.valueAsNumber; // NaN while the field is empty
           if (wanted >= 0 && wanted <= most) onChange(wanted);
         }}
       />

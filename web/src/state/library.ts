@@ -7,6 +7,7 @@ import { complain, offer } from './notice';
 import { dropOpenGames } from './open-games';
 
 const kPageSize = 50;
+const kLargestImport = 16 * 2 ** 20; // bytes, as the server has it
 
 export const filter = signal<GamesFilter>({});
 export const games = signal<Summary[]>([]);
@@ -82,6 +83,7 @@ export async function deleteGames(numbers: number[]): Promise<void> {
 
 export async function importPgn(file: Blob): Promise<void> {
   report.value = null;
+  if (file.size > kLargestImport) return complain('The file is larger than 16 MB.');
   try {
     const answer = await fetch('/api/import', { method: 'POST', body: file });
     if (!answer.ok) throw new Error((await answer.text()) || `The server said ${answer.status}.`);

@@ -13,12 +13,6 @@ export function go(to: Route): void {
   location.hash = routeHash(to);
 }
 
-/** Takes the place of the screen that is shown: Back does not return to it. */
-export function replaceRoute(to: Route): void {
-  history.replaceState(position, '', routeHash(to));
-  route.value = to;
-}
-
 /** Answers the guard's question. */
 export function leave(): void {
   const to = heldRoute.value;

@@ -11,7 +11,8 @@ import {
 } from '../model/preferences';
 
 const kStorageKey = 'castellan-settings';
-const kSendDelay = 300; // a slider changes more often than the server wants to hear
+const kSendDelay = 300; // milliseconds: a slider changes more often than the server wants to hear
+const kSentAtOnce = 8; // more than 20 commands a second would cost the connection
 
 function storedPreferences(): unknown {
   try {
@@ -28,18 +29,26 @@ export const settings = signal<Preferences>(
 const unsent = new Map<PreferenceKey, string>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-function sendChanges(): void {
+function sendChanges(most: number): void {
+  clearTimeout(timer);
   timer = undefined;
-  // A setting that the server cannot keep is still in force here.
-  for (const [key, value] of unsent) ask({ do: 'set', key, value }).catch(() => {});
-  unsent.clear();
+  for (const [key, value] of [...unsent].slice(0, most)) {
+    unsent.delete(key);
+    // A setting that the server cannot keep is still in force here.
+    ask({ do: 'set', key, value }).catch(() => {});
+  }
+  if (unsent.size) sendLater();
+}
+
+function sendLater(): void {
+  timer ??= setTimeout(() => sendChanges(kSentAtOnce), kSendDelay);
 }
 
 export function change(key: PreferenceKey, value: string): void {
   if (settings.value[key] === value) return;
   settings.value = { ...settings.value, [key]: value };
   unsent.set(key, value);
-  timer ??= setTimeout(sendChanges, kSendDelay);
+  sendLater();
 }
 
 /** Takes over what is usable of an exported file. */
@@ -65,6 +74,9 @@ export function startSettings(): void {
     const merged = mergePreferences(settings.value, message.settings);
     settings.value = mergePreferences(merged, Object.fromEntries(unsent));
   });
+
+  // Who closes the page right after a change means it all the same.
+  addEventListener('pagehide', () => sendChanges(Infinity));
 
   effect(() => {
     try {

@@ -172,7 +172,7 @@ function BoardBody(props: BoardProps) {
       class={`board coordinates-${settings.value.coordinates}`}
       onPointerDown={() => props.mover || props.onTouch?.()}
     >
-      <div class="cg-wrap" ref={element} />
+      <div class="cg-wrap" ref={element} aria-hidden="true" />
       <SquareGrid
         label={props.label}
         orientation={props.orientation}

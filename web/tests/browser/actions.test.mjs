@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import {
   axeViolations,
   centreOf,
+  choose,
   clickMove,
   clickSquare,
   drag,
@@ -195,6 +196,23 @@ pageTest(
     assert.equal(await page.getByRole('textbox', { name: 'FEN' }).inputValue(), fen);
   },
 );
+
+pageTest('a clock of any kind, and another one for the opponent', {}, async page => {
+  await choose(page, 'Opponent', /^Friend/);
+  await choose(page, 'Colour', 'Black');
+  await choose(page, 'From', 'Start');
+  await choose(page, 'Clock', 'Custom');
+  await page.getByLabel('Minutes').fill('7');
+  await page.getByLabel('Different for the opponent').check();
+  const odds = page.getByRole('group', { name: "The opponent's clock" });
+  await odds.getByLabel('Each move').selectOption('seconds a move');
+  await odds.getByLabel('Seconds', { exact: true }).fill('45');
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await page.getByRole('timer', { name: "White's clock" }).getByText('0:45').waitFor();
+  await page.getByRole('timer', { name: "Black's clock" }).getByText('7:00').waitFor();
+  await page.goBack();
+  await page.getByLabel('Different for the opponent').uncheck();
+});
 
 pageTest('keys work, and the letters among them can be turned off', {}, async page => {
   await startGame(page, {});

@@ -1,5 +1,6 @@
 // Every screen in every size and theme: readable, reachable, and no wider than the window.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import {
   axeViolations,
   clickMove,
@@ -100,6 +101,18 @@ pageTest(
   },
 );
 
+/** A reload at once: even then the server hears of the change. */
+async function resetSettings(page) {
+  await page.getByRole('button', { name: 'Reset to defaults' }).click();
+  await page.evaluate(() => localStorage.clear());
+  await page.reload();
+  await page.getByRole('combobox', { name: 'Board', exact: true }).waitFor();
+  await page.waitForFunction(() => {
+    const { board, theme } = document.documentElement.dataset;
+    return board === 'walnut' && theme === 'light';
+  });
+}
+
 pageTest('settings are kept by the server', {}, async (page, context) => {
   const other = await context.newPage();
   await other.goto(server.address);
@@ -122,8 +135,30 @@ pageTest('settings are kept by the server', {}, async (page, context) => {
   await typeMove(page, 'Nf3');
   await page.getByRole('button', { name: '♘f3', exact: true }).waitFor();
   await page.getByRole('link', { name: 'Settings' }).click();
-  await page.getByRole('button', { name: 'Reset to defaults' }).click();
-  await page.waitForFunction(() => document.documentElement.dataset.board === 'walnut');
+  await resetSettings(page);
+});
+
+pageTest('settings are exported and imported', {}, async page => {
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByLabel('Your name').fill('Ann');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export' }).click(),
+  ]);
+  const exported = JSON.parse(readFileSync(await download.path(), 'utf8'));
+  assert.equal(exported.name, 'Ann');
+  const importText = text =>
+    page.getByLabel('Import').setInputFiles({
+      name: 'settings.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(text),
+    });
+  await importText('no settings');
+  await page.getByText('This file holds no settings.').first().waitFor();
+  await importText(JSON.stringify({ ...exported, theme: 'dark', board: 'no such board' }));
+  await page.waitForFunction(() => document.documentElement.dataset.theme === 'dark');
+  assert.equal(await page.evaluate(() => document.documentElement.dataset.board), 'walnut');
+  await resetSettings(page);
 });
 
 pageTest(
