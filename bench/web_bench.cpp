@@ -53,25 +53,56 @@ Task listen_only(int port, Clock::time_point end, Tally& tally) {
     }
 }
 
-/// A game after another, a move every two seconds or so, each chosen among those that are legal.
+/// What one player says. Kept out of the coroutine, where g++ 12 does not understand such lists.
+class Script {
+  public:
+    explicit Script(int number) : random_{static_cast<std::uint64_t>(number)} {
+        prefix_ = std::to_string(Clock::now().time_since_epoch().count()) + '-' +
+                  std::to_string(number) + '-';
+    }
+
+    std::string new_game() {
+        return with_id({{"do", "new"},
+                        {"white", {{"kind", "person"}}},
+                        {"black", {{"kind", "level"}, {"elo", 800}}},
+                        {"fast", true}});
+    }
+    /// One of the legal moves.
+    std::string any_move(const Json& message) {
+        const Json& state = message["state"];
+        auto from = state["legal"].begin();
+        std::advance(from, below(state["legal"].size()));
+        std::string move = from.key() + from->at(below(from->size())).get<std::string>();
+        if (std::ranges::find(state["promotions"], Json(move)) != state["promotions"].end())
+            move += 'q';
+        return with_id(
+            {{"do", "move"}, {"game", message["game"]}, {"ply", state["ply"]}, {"move", move}});
+    }
+    std::chrono::milliseconds pause() { return std::chrono::milliseconds{1'000 + below(2'000)}; }
+
+  private:
+    std::uint32_t below(std::size_t bound) {
+        return random_.below(static_cast<std::uint32_t>(bound));
+    }
+    std::string with_id(Json command) {
+        command["id"] = prefix_ + std::to_string(++ids_);
+        return command.dump();
+    }
+
+    castellan::Random random_;
+    std::string prefix_;
+    int ids_ = 0;
+};
+
+/// A game after another, a move every two seconds or so.
 Task play(int port, int number, Clock::time_point end, Tally& tally) {
-    castellan::Random random{static_cast<std::uint64_t>(number)};
+    Script script{number};
     Socket socket{co_await asio::this_coro::executor};
-    asio::steady_timer pause{co_await asio::this_coro::executor};
+    asio::steady_timer timer{co_await asio::this_coro::executor};
     co_await connect(socket, port);
     ++tally.connected;
-    int ids = 0;
-    const auto send = [&](Json command) -> Task {
-        command["id"] = std::to_string(number) + '-' + std::to_string(++ids) + '-' +
-                        std::to_string(end.time_since_epoch().count());
-        const std::string text = command.dump();
-        co_await socket.async_write(asio::buffer(text), kAwait);
-    };
-    const Json start{{"do", "new"},
-                     {"white", {{"kind", "person"}}},
-                     {"black", {{"kind", "level"}, {"elo", 800}}},
-                     {"fast", true}};
-    co_await send(start);
+    std::string text = script.new_game();
+    co_await socket.async_write(asio::buffer(text), kAwait);
     beast::flat_buffer buffer;
     std::optional<Clock::time_point> sent;
     while (Clock::now() < end) {
@@ -85,27 +116,14 @@ Task play(int port, int number, Clock::time_point end, Tally& tally) {
                 std::chrono::duration<double, std::milli>(Clock::now() - *sent).count());
             sent.reset();
         }
-        if (state["result"] != "*") {
-            ++tally.games;
-            co_await send(start);
-        } else if (!state["legal"].empty() && !sent) {
-            pause.expires_after(std::chrono::milliseconds{1'000 + random.below(2'000)});
-            co_await pause.async_wait(kAwait);
-            const auto legal = state["legal"].items();
-            auto from = legal.begin();
-            for (std::uint32_t i = random.below(static_cast<std::uint32_t>(state["legal"].size()));
-                 i > 0; --i)
-                ++from;
-            const Json& targets = from.value();
-            std::string move =
-                from.key() + targets[random.below(static_cast<std::uint32_t>(targets.size()))]
-                                 .get<std::string>();
-            if (std::ranges::find(state["promotions"], Json(move)) != state["promotions"].end())
-                move += 'q';
-            sent = Clock::now();
-            co_await send(
-                {{"do", "move"}, {"game", message["game"]}, {"ply", state["ply"]}, {"move", move}});
-        }
+        const bool is_over = state["result"] != "*";
+        if (!is_over && (state["legal"].empty() || sent)) continue;
+        timer.expires_after(script.pause());
+        co_await timer.async_wait(kAwait);
+        tally.games += is_over ? 1 : 0;
+        text = is_over ? script.new_game() : script.any_move(message);
+        if (!is_over) sent = Clock::now();
+        co_await socket.async_write(asio::buffer(text), kAwait);
     }
 }
 
