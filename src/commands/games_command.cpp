@@ -25,9 +25,7 @@ int complain(const std::string& message) {
     return 1;
 }
 
-Result<GameStore, DatabaseError> open_store() {
-    return GameStore::open(data_folder() + "/games.db");
-}
+Result<GameStore, DatabaseError> open_store() { return GameStore::open(games_file()); }
 
 int list(const Arguments& arguments) {
     auto store = open_store();

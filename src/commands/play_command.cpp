@@ -127,7 +127,7 @@ Result<GameSetup, OpponentError> setup_for(const Arguments& arguments, const Set
 
 /// Games are kept if they can be; if not, that is said and no reason not to play.
 std::optional<GameStore> open_store() {
-    auto store = GameStore::open(data_folder() + "/games.db");
+    auto store = GameStore::open(games_file());
     if (!store) {
         std::fprintf(stderr, "Games cannot be kept: %s\n", store.error().message.c_str());
         return std::nullopt;

@@ -70,7 +70,7 @@ int serve(const Arguments& arguments) {
     for (const std::string& path : arguments.engines)
         settings.lobby.engines.push_back(engine_at(path));
 
-    auto store = GameStore::open(data_folder() + "/games.db");
+    auto store = GameStore::open(games_file());
     std::string notice;
     if (!store)
         notice = "Games cannot be kept: " + store.error().message;

@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <cstring>
 #include <memory>
+#include <optional>
 
 #include "base/text.h"
 #include "commands/commands.h"
@@ -28,7 +29,7 @@ struct Arguments {
     std::string out;
     std::string checkpoint;
     int epochs = 20;
-    double result_share = 0.2;
+    std::optional<double> result_share;  // each kind of training has its own usual one
     std::uint64_t seed = 1;
     int threads = 1;
     int width = 256;
@@ -82,19 +83,26 @@ int inspect(const std::vector<std::string>& paths) {
     return 0;
 }
 
+bool write_file(const std::string& path, const Bytes& bytes) {
+    // Whoever is interrupted has the old file or the new one.
+    const std::string draft = path + ".new";
+    std::FILE* const file = std::fopen(draft.c_str(), "wb");
+    const bool was_written =
+        file != nullptr && std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size();
+    if (file != nullptr && std::fclose(file) == 0 && was_written &&
+        std::rename(draft.c_str(), path.c_str()) == 0)
+        return true;
+    std::fprintf(stderr, "castellan train: cannot write %s: %s\n", path.c_str(),
+                 std::strerror(errno));
+    return false;
+}
+
 /// To the file, or to standard output if none is named.
 int write_weights(const classical::Weights& weights, const std::string& path) {
     const std::string text = training::weights_header(weights);
-    if (path.empty()) {
-        std::fputs(text.c_str(), stdout);
-        return 0;
-    }
-    std::FILE* file = std::fopen(path.c_str(), "wb");
-    const bool was_written = file != nullptr && std::fputs(text.c_str(), file) >= 0;
-    if (file != nullptr && std::fclose(file) == 0 && was_written) return 0;
-    std::fprintf(stderr, "castellan train: cannot write %s: %s\n", path.c_str(),
-                 std::strerror(errno));
-    return 1;
+    if (!path.empty()) return write_file(path, {text.begin(), text.end()}) ? 0 : 1;
+    std::fputs(text.c_str(), stdout);
+    return 0;
 }
 
 void print_epoch(const training::EpochReport& report) {
@@ -116,7 +124,7 @@ int tune_classical(const Arguments& arguments) {
     }
     training::TunerOptions options;
     options.epochs = arguments.epochs;
-    options.target.result_share = arguments.result_share;
+    options.target.result_share = arguments.result_share.value_or(options.target.result_share);
     options.pull = arguments.pull;
     options.seed = arguments.seed;
     options.threads = arguments.threads;
@@ -140,20 +148,6 @@ int tune_classical(const Arguments& arguments) {
 
 // ---- the network
 
-bool write_file(const std::string& path, const Bytes& bytes) {
-    // Whoever is interrupted has the old file or the new one.
-    const std::string draft = path + ".new";
-    std::FILE* const file = std::fopen(draft.c_str(), "wb");
-    const bool was_written =
-        file != nullptr && std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size();
-    if (file != nullptr && std::fclose(file) == 0 && was_written &&
-        std::rename(draft.c_str(), path.c_str()) == 0)
-        return true;
-    std::fprintf(stderr, "castellan train: cannot write %s: %s\n", path.c_str(),
-                 std::strerror(errno));
-    return false;
-}
-
 Bytes read_file(const std::string& path) {
     Bytes bytes;
     std::FILE* const file = std::fopen(path.c_str(), "rb");
@@ -165,14 +159,14 @@ Bytes read_file(const std::string& path) {
     return bytes;
 }
 
-std::string description_of(const Arguments& arguments, const training::NetworkData& data,
-                           const training::NetworkEpoch& last) {
+std::string description_of(const Arguments& arguments, double result_share,
+                           const training::NetworkData& data, const training::NetworkEpoch& last) {
     char text[400];
     std::snprintf(text, sizeof text,
                   "width %d, %llu games, %zu positions, %d epochs, result share %.2f, seed %llu, "
                   "held-out loss %.6f",
                   arguments.width, static_cast<unsigned long long>(data.games),
-                  data.training.size(), last.epoch, arguments.result_share,
+                  data.training.size(), last.epoch, result_share,
                   static_cast<unsigned long long>(arguments.seed), last.held_out_loss);
     return text;
 }
@@ -195,7 +189,7 @@ int train_network(const Arguments& arguments) {
     training::NetworkOptions options;
     options.width = arguments.width;
     options.epochs = arguments.epochs;
-    options.result_share = arguments.result_share;
+    options.result_share = arguments.result_share.value_or(options.result_share);
     options.seed = arguments.seed;
     options.threads = arguments.threads;
     auto state = training::new_network_state(options);
@@ -224,7 +218,7 @@ int train_network(const Arguments& arguments) {
             if (!arguments.checkpoint.empty())
                 is_written &= write_file(arguments.checkpoint, training::to_bytes(state, options));
             nnue::Network network = training::quantised(state, options.width);
-            network.description = description_of(arguments, data, epoch);
+            network.description = description_of(arguments, options.result_share, data, epoch);
             is_written &= write_file(arguments.out, network.to_bytes());
         },
         interrupt.token());
@@ -251,9 +245,9 @@ void add_learning_options(CLI::App& command, CLI::Option* inspecting, CLI::Optio
                  ->capture_default_str(),
              command
                  .add_option("--result-share", arguments.result_share,
-                             "How much of the target is the game's result, not the score")
-                 ->check(CLI::Range(0.0, 1.0))
-                 ->capture_default_str(),
+                             "How much of the target is the game's result, not the score (0.2, "
+                             "classical 0.5)")
+                 ->check(CLI::Range(0.0, 1.0)),
              command
                  .add_option("--seed", arguments.seed,
                              "Of the order of positions, and of what is random")

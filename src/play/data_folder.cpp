@@ -26,4 +26,6 @@ std::string data_folder() {
     return folder;
 }
 
+std::string games_file() { return data_folder() + "/games.db"; }
+
 }  // namespace castellan
