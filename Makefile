@@ -10,7 +10,7 @@ BUILD_PACKAGES = g++ cmake ninja-build libexpected-dev libcli11-dev libfathom-de
   libboost1.81-dev nlohmann-json3-dev
 TEST_PACKAGES  = $(BUILD_PACKAGES) libgtest-dev tmux
 PAGE_PACKAGES  = nodejs npm
-PAGE_TEST_PACKAGES = $(PAGE_PACKAGES) chromium
+BROWSER_PACKAGES = chromium
 BENCH_PACKAGES = $(TEST_PACKAGES) stockfish ethereal-chess
 ROUND_ROBIN_PACKAGES = gnuchess phalanx hoichess fairymax sjeng toga2 glaurung stockfish
 FUZZ_PACKAGES  = $(BUILD_PACKAGES) clang libclang-rt-14-dev
@@ -30,11 +30,11 @@ else
 all: build
 endif
 
-# The page is a part of the program.
+# The page is a part of the program. An npm that is there already may not be Debian's, which would not install beside it.
 PAGE = web/dist/index.html
 PAGE_SOURCES = $(shell find web/src web/public web/*.mjs web/package-lock.json -type f 2>/dev/null)
 $(PAGE): $(PAGE_SOURCES)
-	@tools/install-packages $(PAGE_PACKAGES)
+	@command -v npm >/dev/null || tools/install-packages $(PAGE_PACKAGES)
 	@cd web && npm ci --silent --no-fund --no-audit && npm run --silent build
 
 build: $(PAGE)
@@ -79,7 +79,7 @@ page-test: $(PAGE)
 
 # The page in a browser, against the program.
 browser-test: build page-test
-	@tools/install-packages $(PAGE_TEST_PACKAGES)
+	@tools/install-packages $(BROWSER_PACKAGES)
 	@cd web && CASTELLAN=$(CURDIR)/build/castellan SCREENSHOTS=$(CURDIR)/build/screenshots npm run --silent test:browser
 
 # The unit tests and what fuzzing has found, under AddressSanitizer and UndefinedBehaviorSanitizer, in two halves.
