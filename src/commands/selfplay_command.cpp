@@ -95,7 +95,9 @@ void add_selfplay_command(CLI::App& app, ExitStatus& status) {
     command->add_option("--games", options.games, "Games to play")
         ->required()
         ->check(CLI::PositiveNumber);
-    command->add_option("--nodes", options.nodes, "Nodes to search per move")
+    command
+        ->add_option("--nodes", options.nodes,
+                     "Nodes to search per move, and on to the end of the iteration")
         ->capture_default_str()
         ->check(CLI::PositiveNumber);
     command->add_option("--seed", options.seed, "The same seed gives the same games")

@@ -16,10 +16,14 @@ constexpr std::uint64_t kVerificationNodes = 1'000;
 constexpr int kLargestOpeningScore =
     300;  // centipawns; beyond, the game is decided before it began
 constexpr std::size_t kMostGamePlies = 400;
+// A whole iteration is worth more than a part of the next, so the last one may go on past its
+// share.
+constexpr std::uint64_t kLongestIteration = 8;  // times the nodes of a move
 
 Verdict search(Searcher& searcher, const Game& game, std::uint64_t nodes) {
     Limits limits;
-    limits.nodes = nodes;
+    limits.soft_nodes = nodes;
+    limits.nodes = kLongestIteration * nodes;
     searcher.allow_start();
     return searcher.run(game, limits, [](const Report&) {});
 }

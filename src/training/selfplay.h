@@ -12,7 +12,7 @@ namespace castellan::training {
 struct SelfplayOptions {
     std::uint64_t games = 1;
     std::uint64_t first_game = 0;  // index of the first one
-    std::uint64_t nodes = 2'000;   // per move
+    std::uint64_t nodes = 2'000;   // per move; the iteration they end in is finished
     std::uint64_t seed = 1;
     int threads = 1;                                 // games at the same time
     std::shared_ptr<const nnue::Network> network{};  // nullptr: the classical evaluation
