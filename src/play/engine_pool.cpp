@@ -42,46 +42,49 @@ std::unique_ptr<Player> EnginePool::player(std::optional<int> elo, PoolClient cl
 EnginePool::Engine* EnginePool::borrow(std::optional<int> elo, PoolClient client,
                                        const std::stop_token& stop) {
     std::unique_lock lock{mutex_};
-    const Ticket ticket{client, ++clock_};
-    waiting_.push_back(ticket);
-    Engine* engine = nullptr;
-    const bool is_served = changed_.wait(lock, stop, [&] {
-        if (!is_next(ticket)) return false;
-        engine = free_engine(elo);
-        return engine != nullptr;
-    });
-    std::erase_if(waiting_, [&](const Ticket& one) { return one.number == ticket.number; });
-    if (is_served) {
-        engine->is_busy = true;
-        last_served_[client] = ++clock_;
-        // Clients come and go; who has not been here for long needs no record.
-        constexpr std::uint64_t kRemembered = 10'000;
-        std::erase_if(last_served_,
-                      [&](const auto& one) { return one.second + kRemembered < clock_; });
+    Ticket ticket{client, elo, ++clock_};
+    waiting_.push_back(&ticket);
+    serve_waiting();
+    if (!ticket.served.wait(lock, stop, [&] { return ticket.engine != nullptr; })) {
+        std::erase(waiting_, &ticket);
+        return nullptr;
     }
-    changed_.notify_all();
-    if (!is_served) return nullptr;
     lock.unlock();
-    if (engine->player == nullptr || engine->elo != elo) {
-        engine->player = std::make_unique<CastellanPlayer>(elo);
-        engine->elo = elo;
+    Engine& engine = *ticket.engine;
+    if (engine.player == nullptr || engine.elo != elo) {
+        engine.player = std::make_unique<CastellanPlayer>(elo);
+        engine.elo = elo;
     }
-    return engine;
+    return &engine;
 }
 
 void EnginePool::give_back(Engine& engine) {
     const std::lock_guard lock{mutex_};
     engine.is_busy = false;
-    changed_.notify_all();
+    serve_waiting();
 }
 
-bool EnginePool::is_next(const Ticket& ticket) const {
-    const auto rank = [&](const Ticket& one) {
-        const auto served = last_served_.find(one.client);
-        return std::tuple{served == last_served_.end() ? 0 : served->second, one.number};
+/// Only those who get an engine are woken: hundreds may be waiting.
+void EnginePool::serve_waiting() {
+    const auto rank = [&](const Ticket* ticket) {
+        const auto served = last_served_.find(ticket->client);
+        return std::tuple{served == last_served_.end() ? 0 : served->second, ticket->number};
     };
-    return std::ranges::all_of(waiting_,
-                               [&](const Ticket& other) { return rank(ticket) <= rank(other); });
+    while (!waiting_.empty()) {
+        const auto next = std::ranges::min_element(waiting_, {}, rank);
+        Ticket& ticket = **next;
+        ticket.engine = free_engine(ticket.elo);
+        if (ticket.engine == nullptr) return;
+        ticket.engine->is_busy = true;
+        waiting_.erase(next);
+        last_served_[ticket.client] = ++clock_;
+        ticket.served.notify_one();
+    }
+    // Clients come and go; who has not been here for long needs no record.
+    constexpr std::uint64_t kRemembered = 10'000;
+    if (last_served_.size() > kRemembered)
+        std::erase_if(last_served_,
+                      [&](const auto& one) { return one.second + kRemembered < clock_; });
 }
 
 /// One that has played at this level before, if it can be.

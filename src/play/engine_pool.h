@@ -28,21 +28,24 @@ class EnginePool {
         std::unique_ptr<CastellanPlayer> player;  // made when it is first needed
         bool is_busy = false;
     };
+    /// Whoever waits; it lives on the waiting thread.
     struct Ticket {
         PoolClient client;
+        std::optional<int> elo;
         std::uint64_t number;
+        Engine* engine = nullptr;  // the one that it gets
+        std::condition_variable_any served{};
     };
 
     /// Blocks until it is this client's turn; nullptr if it is stopped before.
     Engine* borrow(std::optional<int> elo, PoolClient client, const std::stop_token& stop);
     void give_back(Engine& engine);
-    bool is_next(const Ticket& ticket) const;
+    void serve_waiting();
     Engine* free_engine(std::optional<int> elo);
 
     std::mutex mutex_;  // guards everything below
-    std::condition_variable_any changed_;
     std::vector<Engine> engines_;
-    std::vector<Ticket> waiting_;  // in the order of asking
+    std::vector<Ticket*> waiting_;
     std::map<PoolClient, std::uint64_t> last_served_;
     std::uint64_t clock_ = 0;
 };
