@@ -102,6 +102,15 @@ TEST_F(PlayProgramTest, AGameAgainstALevelWithHintDrawAndResigning) {
     EXPECT_EQ(games(), 2U);
 }
 
+TEST_F(PlayProgramTest, AnotherEngineAnswersWithoutAClock) {
+    const std::string engine = data() + "/engine";
+    std::ofstream{engine} << "#!/bin/sh\nexec " CASTELLAN_PROGRAM " uci\n";
+    std::filesystem::permissions(engine, std::filesystem::perms::owner_all);
+    Terminal terminal{data(), {"play", "--opponent", engine, "--color", "white"}};
+    ASSERT_TRUE(terminal.shows("1. White> ")) << terminal.rest();
+    EXPECT_TRUE(terminal.says("e4", "Black plays 1... ")) << terminal.rest();
+}
+
 TEST_F(PlayProgramTest, ALostPositionIsWonByTheComputer) {
     Terminal terminal{
         data(), {"play", "--level", "1500", "--fast", "--fen", "6k1/8/8/8/8/1r6/r7/7K w - - 0 1"}};

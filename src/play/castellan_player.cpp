@@ -7,7 +7,6 @@ namespace castellan {
 namespace {
 
 constexpr int kTableMegabytes = 64;
-constexpr Milliseconds kTimeWithoutClock{2'000};  // nobody likes to wait for longer
 
 std::optional<ClockLimit> clock_limit(const SideClock& clock) {
     if (!clock.left) return std::nullopt;

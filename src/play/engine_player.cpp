@@ -17,7 +17,10 @@ ClientStatus EnginePlayer::start_game(const GameStart& start) {
 
 ClientStatus EnginePlayer::try_to_start(const GameStart& start) {
     if (!client_) {
-        auto client = start_engine(settings_.command, settings_.protocol, settings_.client);
+        ClientSettings settings = settings_.client;
+        if (!start.clock.left && settings_.time_without_clock)
+            settings.limits.move_time = settings_.time_without_clock;
+        auto client = start_engine(settings_.command, settings_.protocol, settings);
         if (!client) return tl::unexpected(client.error());
         client_ = std::move(*client);
     }

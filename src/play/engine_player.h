@@ -9,7 +9,8 @@ struct EnginePlayerSettings {
     ChildCommand command;
     EngineProtocol protocol = EngineProtocol::detect;
     ClientSettings client;
-    bool restarts = false;  // a new process for every game
+    bool restarts = false;                             // a new process for every game
+    std::optional<Milliseconds> time_without_clock{};  // for a move; else it thinks until it likes
 };
 
 class EnginePlayer final : public Player {

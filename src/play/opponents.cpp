@@ -84,6 +84,7 @@ std::unique_ptr<Player> make_player(const Seat& seat, std::stop_token stop) {
             EnginePlayerSettings settings;
             settings.command.argv = {seat.command};
             settings.command.stop = std::move(stop);
+            settings.time_without_clock = kTimeWithoutClock;
             return std::make_unique<EnginePlayer>(std::move(settings));
         }
         case SeatKind::full:

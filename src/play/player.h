@@ -5,6 +5,9 @@
 
 namespace castellan {
 
+/// For a move in a game without a clock: nobody likes to wait for longer.
+inline constexpr Milliseconds kTimeWithoutClock{2'000};
+
 /// What a player learns before a game.
 struct GameStart {
     const Position& position;
