@@ -118,6 +118,8 @@ std::int64_t Database::last_row() const { return sqlite3_last_insert_rowid(handl
 
 int Database::rows_changed() const { return sqlite3_changes(handle_.get()); }
 
+bool Database::is_in_transaction() const { return sqlite3_get_autocommit(handle_.get()) == 0; }
+
 bool Database::is_sound() {
     auto check = prepare("PRAGMA integrity_check");
     if (!check) return false;

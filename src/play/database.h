@@ -59,6 +59,8 @@ class Database {
     std::int64_t last_row() const;
     /// By the last statement.
     int rows_changed() const;
+    /// Between BEGIN and COMMIT; an error can end it, too.
+    bool is_in_transaction() const;
     /// Whether SQLite finds everything in its place.
     bool is_sound();
 

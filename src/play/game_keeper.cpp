@@ -38,7 +38,8 @@ void GameKeeper::resume(std::optional<GameId> game) {
 
 Status GameKeeper::keep(const Session& session, const SessionEvent& event) {
     if (store_ == nullptr) return {};
-    const Status status = is_behind_ ? write_everything(session) : write(session, event);
+    Status status = keeping_ == Keeping::in_groups ? store_->begin_group() : Status{};
+    if (status) status = is_behind_ ? write_everything(session) : write(session, event);
     is_behind_ = !status;
     return status;
 }

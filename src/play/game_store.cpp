@@ -140,7 +140,25 @@ Result<GameStore, DatabaseError> GameStore::open(const std::string& path) {
     return store;
 }
 
+Status GameStore::begin_group() {
+    if (is_in_group_) return {};
+    const Status status = database_.execute("BEGIN IMMEDIATE");
+    is_in_group_ = status.has_value();
+    return status;
+}
+
+Status GameStore::end_group() {
+    if (!std::exchange(is_in_group_, false)) return {};
+    Status status = fail(DatabaseError::failed, "what was written has been lost");
+    if (database_.is_in_transaction()) status = database_.execute("COMMIT");
+    if (status) return status;
+    ++groups_lost_;
+    if (database_.is_in_transaction()) (void)database_.execute("ROLLBACK");
+    return status;
+}
+
 Result<GameId, DatabaseError> GameStore::create(const GameSetup& setup) {
+    (void)end_group();
     auto insert = database_.prepare(
         "INSERT INTO games (fen, chess960, seed, fast, "
         "white_kind, white_name, white_strength, white_command, white_control, "
@@ -160,6 +178,7 @@ Result<GameId, DatabaseError> GameStore::create(const GameSetup& setup) {
 }
 
 Result<std::vector<GameId>, DatabaseError> GameStore::add(std::span<const StoredGame> games) {
+    (void)end_group();
     std::vector<GameId> ids;
     const Status status = in_transaction([&]() -> Status {
         for (const StoredGame& game : games) {
@@ -194,10 +213,13 @@ Result<GameId, DatabaseError> GameStore::add_one(const StoredGame& game) {
 }
 
 Status GameStore::in_transaction(const std::function<Status()>& work) {
-    if (const Status status = database_.execute("BEGIN IMMEDIATE"); !status) return status;
+    // SQLite's transactions do not nest; its savepoints do.
+    const bool is_part = is_in_group_;
+    const Status begun = database_.execute(is_part ? "SAVEPOINT part" : "BEGIN IMMEDIATE");
+    if (!begun) return begun;
     Status status = work();
-    if (status) status = database_.execute("COMMIT");
-    if (!status) (void)database_.execute("ROLLBACK");
+    if (status) status = database_.execute(is_part ? "RELEASE part" : "COMMIT");
+    if (!status) (void)database_.execute(is_part ? "ROLLBACK TO part; RELEASE part" : "ROLLBACK");
     return status;
 }
 
@@ -259,6 +281,7 @@ Status GameStore::remove(GameId game) { return mark_deleted(game, true); }
 Status GameStore::restore(GameId game) { return mark_deleted(game, false); }
 
 Status GameStore::mark_deleted(GameId game, bool is_deleted) {
+    (void)end_group();
     auto update =
         database_.prepare(is_deleted ? "UPDATE games SET deleted = CURRENT_TIMESTAMP WHERE id = ?"
                                      : "UPDATE games SET deleted = '' WHERE id = ?");
@@ -367,6 +390,7 @@ std::map<std::string, std::string> GameStore::settings(std::string_view prefix) 
 }
 
 Status GameStore::set_setting(std::string_view key, std::string_view value) {
+    (void)end_group();
     auto statement = database_.prepare("INSERT OR REPLACE INTO settings VALUES (?, ?)");
     if (!statement) return tl::unexpected(statement.error());
     return statement->bind(1, key).bind(2, value).run();

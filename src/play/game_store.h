@@ -61,6 +61,14 @@ class GameStore {
     static Result<GameStore, DatabaseError> open(const std::string& path);
     const std::string& notice() const { return notice_; }
 
+    /// The moves of many games are on the disk sooner if they are written together: those from here
+    /// on are kept for good by end_group(), all of them or none. Within a group nothing happens.
+    Result<void, DatabaseError> begin_group();
+    /// Whatever is no move of a game ends the group before it, too.
+    Result<void, DatabaseError> end_group();
+    /// How many could not be written.
+    std::uint64_t groups_lost() const { return groups_lost_; }
+
     Result<GameId, DatabaseError> create(const GameSetup& setup);
     /// Whole games, all of them or none; their numbers in the same order.
     Result<std::vector<GameId>, DatabaseError> add(std::span<const StoredGame> games);
@@ -100,6 +108,8 @@ class GameStore {
 
     Database database_;
     std::string notice_;
+    bool is_in_group_ = false;
+    std::uint64_t groups_lost_ = 0;
 };
 
 }  // namespace castellan

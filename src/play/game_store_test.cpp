@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "base/full_disk.h"
 #include "base/temporary_folder.h"
 #include "chess/fen.h"
 #include "chess/san.h"
@@ -55,6 +56,45 @@ TEST_F(GameStoreTest, AGameComesBackAsItWas) {
     EXPECT_EQ(to_text(game->setup.controls[0]), "300+3");
     EXPECT_TRUE(game->setup.controls[1].is_unlimited());
     EXPECT_FALSE(game->end);
+}
+
+TEST_F(GameStoreTest, AGroupIsOnTheDiskWhenItIsEnded) {
+    GameStore store = open();
+    const GameId id = store.create(setup()).value();
+    ASSERT_TRUE(store.begin_group());
+    ASSERT_TRUE(store.append(id, 0, {"e2e4", {}}));
+    const StoredPly other[] = {{"d2d4", {}}, {"d7d5", {}}};
+    ASSERT_TRUE(store.rewrite(id, other));
+    GameStore reader = open();
+    EXPECT_TRUE(reader.load(id)->moves.empty());
+    ASSERT_TRUE(store.end_group());
+    EXPECT_EQ(reader.load(id)->moves.size(), 2U);
+    EXPECT_EQ(store.groups_lost(), 0U);
+}
+
+TEST_F(GameStoreTest, WhatIsNoMoveEndsTheGroupBeforeIt) {
+    GameStore store = open();
+    const GameId id = store.create(setup()).value();
+    ASSERT_TRUE(store.begin_group());
+    ASSERT_TRUE(store.append(id, 0, {"e2e4", {}}));
+    ASSERT_TRUE(store.create(setup()));
+    GameStore reader = open();
+    EXPECT_EQ(reader.load(id)->moves.size(), 1U);
+    EXPECT_EQ(reader.list()->size(), 2U);
+}
+
+TEST_F(GameStoreTest, AGroupThatFindsNoRoomIsLostAsAWholeAndSaysSo) {
+    GameStore store = open();
+    const GameId id = store.create(setup()).value();
+    {
+        const FullDisk full;
+        ASSERT_TRUE(store.begin_group());
+        (void)store.append(id, 0, {"e2e4", {}});
+        EXPECT_FALSE(store.end_group());
+    }
+    EXPECT_EQ(store.groups_lost(), 1U);
+    EXPECT_TRUE(store.load(id)->moves.empty());
+    EXPECT_TRUE(store.append(id, 0, {"e2e4", {}}));
 }
 
 TEST_F(GameStoreTest, MovesTakenBackAreGoneAndTheEndWithThem) {

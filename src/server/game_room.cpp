@@ -12,7 +12,9 @@ constexpr std::size_t kEventsKept = 100;  // for those who were away for a momen
 }  // namespace
 
 GameRoom::GameRoom(GameId number, const StoredGame& game, RoomHost host)
-    : number_{number}, host_{std::move(host)}, keeper_{host_.store, host_.names} {
+    : number_{number},
+      host_{std::move(host)},
+      keeper_{host_.store, host_.names, Keeping::in_groups} {
     keeper_.resume(number);
     SessionHost session_host;
     // What engines post ends with an event or without; either way it is told at once.
@@ -25,8 +27,8 @@ GameRoom::GameRoom(GameId number, const StoredGame& game, RoomHost host)
         });
     };
     session_host.listener = [this](const SessionEvent& event) {
-        if (const auto status = keeper_.keep(*session_, event); !status)
-            trouble_with_store_ = "The game is not saved: " + status.error().message;
+        const auto status = keeper_.keep(*session_, event);
+        trouble_with_store_ = status ? "" : "The game is not saved: " + status.error().message;
         untold_.push_back(event);
     };
     session_host.make_player = host_.make_player;
@@ -102,15 +104,22 @@ void GameRoom::join(Client& client, std::optional<std::int64_t> since) {
         client.send(std::make_shared<const std::string>(to_text(snapshot())));
 }
 
+void GameRoom::writes_lost(const std::string& reason) {
+    keeper_.fall_behind();
+    trouble_with_store_ = "The game is not saved: " + reason;
+    tell_all({{"type", "unsaved"}});
+}
+
 void GameRoom::tell() {
-    for (const SessionEvent& event : std::exchange(untold_, {})) {
-        Json json = event_json(event);
-        add_common(json, ++last_event_);
-        const auto message = std::make_shared<const std::string>(to_text(json));
-        recent_.push_back(message);
-        if (recent_.size() > kEventsKept) recent_.pop_front();
-        for (Client* const watcher : watchers_) watcher->send(message);
-    }
+    for (const SessionEvent& event : std::exchange(untold_, {})) tell_all(event_json(event));
+}
+
+void GameRoom::tell_all(Json event) {
+    add_common(event, ++last_event_);
+    const auto message = std::make_shared<const std::string>(to_text(event));
+    recent_.push_back(message);
+    if (recent_.size() > kEventsKept) recent_.pop_front();
+    for (Client* const watcher : watchers_) watcher->send(message);
 }
 
 void GameRoom::add_common(Json& event, std::int64_t number) const {

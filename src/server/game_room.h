@@ -42,12 +42,15 @@ class GameRoom {
     /// When tick() has something to do.
     std::optional<SteadyTime> next_deadline() const { return session_->next_deadline(); }
     void tick();
+    /// What was written since the store's last group could not be kept.
+    void writes_lost(const std::string& reason);
 
   private:
     CommandResult<SessionCommand> command_from(const std::string& word, const Json& command) const;
     CommandResult<SessionCommand> move_from(const Json& command, bool is_typed) const;
     /// What has happened in the session since, told to all.
     void tell();
+    void tell_all(Json event);
     Json event_json(const SessionEvent& event) const;
     Json snapshot() const;
     void add_common(Json& event, std::int64_t number) const;

@@ -8,7 +8,7 @@ namespace http = boost::beast::http;
 /// What every answer says about who may do what with it.
 void add_policies(Response& response) {
     response.set("Content-Security-Policy",
-                 "default-src 'self'; img-src 'self' data:; base-uri 'none'; object-src 'none'; "
+                 "default-src 'self'; base-uri 'none'; object-src 'none'; "
                  "form-action 'none'; frame-ancestors 'none'");
     response.set("X-Content-Type-Options", "nosniff");
     response.set("Referrer-Policy", "no-referrer");

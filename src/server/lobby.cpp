@@ -288,6 +288,15 @@ void Lobby::tick() {
     if (now >= next_sweep_) sweep();
 }
 
+void Lobby::settle() {
+    if (store_ == nullptr) return;
+    const auto status = store_->end_group();
+    if (store_->groups_lost() == groups_lost_) return;
+    groups_lost_ = store_->groups_lost();
+    const std::string reason = status ? "it could not be written" : status.error().message;
+    for (const auto& [number, room] : rooms_) room->writes_lost(reason);
+}
+
 /// A game that nobody watches, and in which nothing happens by itself, can wait in the store.
 void Lobby::sweep() {
     next_sweep_ = SteadyClock::now() + kBetweenSweeps;

@@ -20,6 +20,9 @@ class Lobby {
   public:
     /// Without a store games live as long as the lobby; `notice` says why.
     Lobby(LobbySettings settings, GameStore* store, std::string notice, Post post);
+    Lobby(const Lobby&) = delete;
+    Lobby& operator=(const Lobby&) = delete;
+    ~Lobby() { settle(); }
 
     void connect(Client& client);
     void disconnect(Client& client);
@@ -29,6 +32,9 @@ class Lobby {
     /// When tick() has something to do.
     std::optional<SteadyTime> next_deadline() const;
     void tick();
+    /// Brings what has happened to the disk; only then may the clients be told. Many things at once
+    /// take hardly longer than one.
+    void settle();
 
     GameStore* store() { return store_; }
     const OpeningNames& names() const { return names_; }
@@ -74,6 +80,7 @@ class Lobby {
     std::unordered_map<std::string, Message> answers_;  // by the ids of commands
     std::deque<std::string> answered_;                  // the oldest first
     SteadyTime next_sweep_;
+    std::uint64_t groups_lost_ = 0;  // of those that the store could not write, how many are known
     EnginePool pool_;
     std::map<GameId, std::unique_ptr<GameRoom>> rooms_;  // they use everything above
 };

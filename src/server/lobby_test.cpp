@@ -5,6 +5,7 @@
 #include <condition_variable>
 #include <mutex>
 
+#include "base/full_disk.h"
 #include "base/temporary_folder.h"
 
 namespace castellan {
@@ -241,6 +242,33 @@ TEST_F(LobbyTest, ClocksRunAndFlagsFall) {
     }
     lobby_->tick();
     EXPECT_EQ(ann_.last_of("end")["state"]["result"], "0-1");
+}
+
+TEST_F(LobbyTest, WhatIsToldIsKeptWhenTheLobbyHasSettled) {
+    const GameId game = begin(person("Ann"), person("Bob"));
+    EXPECT_TRUE(is_ok(type(game, 0, "e4")));
+    GameStore reader = *GameStore::open(folder_ / "games.db");
+    lobby_->settle();
+    EXPECT_EQ(reader.load(game)->moves.size(), 1U);
+}
+
+TEST_F(LobbyTest, PlayGoesOnWithAWordWhileTheDiskIsFull) {
+    const GameId game = begin(person("Ann"), person("Bob"));
+    lobby_->settle();
+    {
+        const FullDisk full;
+        EXPECT_TRUE(is_ok(type(game, 0, "e4")));
+        lobby_->settle();
+    }
+    const Json told = ann_.last_of("unsaved");
+    EXPECT_TRUE(told.is_object());
+    EXPECT_NE(told.value("notice", ""), "");
+    EXPECT_TRUE(store_.load(game)->moves.empty());
+    // With room again everything is made up for.
+    EXPECT_TRUE(is_ok(type(game, 1, "e5")));
+    EXPECT_FALSE(ann_.last_of("move").contains("notice"));
+    lobby_->settle();
+    EXPECT_EQ(store_.load(game)->moves.size(), 2U);
 }
 
 }  // namespace

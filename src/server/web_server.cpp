@@ -73,6 +73,7 @@ class WebServer::House {
     Task<> talk(beast::tcp_stream stream, Request request);
     Task<> say_goodbye();
     void do_now(const std::function<void()>& work);
+    void settle();
     void set_alarm();
 
     ServerSettings settings_;
@@ -84,7 +85,9 @@ class WebServer::House {
     int uploads_ = 0;
     std::uint64_t clients_so_far_ = 0;
     bool is_closing_ = false;
+    bool is_unsettled_ = false;
     std::set<Socket*> sockets_;
+    std::vector<std::shared_ptr<Socket>> to_write_;  // once what they are told is on the disk
     std::optional<RequestGuard> guard_;
     Lobby lobby_;
 };
@@ -93,8 +96,8 @@ class WebServer::House {
 
 class WebServer::House::Socket final : public Client, public std::enable_shared_from_this<Socket> {
   public:
-    Socket(beast::tcp_stream stream, std::uint64_t number)
-        : stream_{std::move(stream)}, number_{number} {}
+    Socket(House& house, beast::tcp_stream stream, std::uint64_t number)
+        : house_{house}, stream_{std::move(stream)}, number_{number} {}
 
     std::uint64_t number() const override { return number_; }
 
@@ -103,6 +106,12 @@ class WebServer::House::Socket final : public Client, public std::enable_shared_
         // It does not read what it is sent.
         if (backlog_ > kLongestBacklog) return hang_up();
         outgoing_.push_back(std::move(message));
+        if (!std::exchange(is_waiting_, true)) house_.to_write_.push_back(shared_from_this());
+    }
+    /// Everything sent so far may leave.
+    void start_writing() {
+        is_waiting_ = false;
+        ready_ = outgoing_.size();
         if (std::exchange(is_writing_, true)) return;
         asio::co_spawn(
             stream_.get_executor(), [self = shared_from_this()] { return self->write(); },
@@ -147,20 +156,24 @@ class WebServer::House::Socket final : public Client, public std::enable_shared_
     Task<> write() {
         ErrorCode error;
         stream_.text(true);
-        while (!outgoing_.empty() && !error) {
+        while (ready_ > 0 && !error) {
             const Message message = outgoing_.front();
             outgoing_.pop_front();
+            --ready_;
             co_await stream_.async_write(asio::buffer(*message), into(error));
             backlog_ -= message->size();
         }
         is_writing_ = false;
     }
 
+    House& house_;
     websocket::stream<beast::tcp_stream> stream_;
     std::uint64_t number_;
     RateLimit limit_{kMessagesPerSecond, kMessagesAtOnce};
     std::deque<Message> outgoing_;
-    std::size_t backlog_ = 0;
+    std::size_t ready_ = 0;    // of them, those that may leave
+    std::size_t backlog_ = 0;  // bytes
+    bool is_waiting_ = false;  // for the lobby to settle
     bool is_writing_ = false;
 };
 
@@ -172,9 +185,17 @@ WebServer::House::House(ServerSettings settings, GameStore* store, std::string n
                  asio::post(io_, [this, work = std::move(work)] { do_now(work); });
              }} {}
 
-/// Whatever the lobby does may change when it has to do something next.
+/// Everything else that is due now is done before the lobby settles, so that it is written
+/// together.
 void WebServer::House::do_now(const std::function<void()>& work) {
     work();
+    if (!std::exchange(is_unsettled_, true)) asio::post(io_, [this] { settle(); });
+}
+
+void WebServer::House::settle() {
+    is_unsettled_ = false;
+    lobby_.settle();
+    for (const auto& socket : std::exchange(to_write_, {})) socket->start_writing();
     set_alarm();
 }
 
@@ -418,7 +439,7 @@ Task<Response> WebServer::House::export_games(const Request& request) {
 
 Task<> WebServer::House::talk(beast::tcp_stream stream, Request request) {
     stream.expires_never();  // the WebSocket has times of its own
-    const auto socket = std::make_shared<Socket>(std::move(stream), ++clients_so_far_);
+    const auto socket = std::make_shared<Socket>(*this, std::move(stream), ++clients_so_far_);
     if (!co_await socket->accept(request)) co_return;
     sockets_.insert(socket.get());
     do_now([&] { lobby_.connect(*socket); });

@@ -67,7 +67,21 @@ test('moves are taken back, seats change, engines have trouble', () => {
     { type: 'trouble', game: 5, seq: 4, state: state(0), side: 'black', message: 'It stopped.' },
     0,
   )!;
-  assert.equal(troubled.trouble, 'It stopped.');
+  assert.deepEqual(troubled.trouble, { side: 'black', message: 'It stopped.' });
+  const again = advance(
+    troubled,
+    { type: 'seat', game: 5, seq: 5, state: state(0), side: 'black', seat: squire },
+    0,
+  )!;
+  assert.equal(again.trouble, undefined);
+});
+
+test('what is not saved is said until it is', () => {
+  const unsaved = { type: 'unsaved', game: 5, seq: 2, state: state(0), notice: 'disk full' } as const;
+  const after = advance(known(1), unsaved, 0)!;
+  assert.equal(after.unsaved, 'disk full');
+  const saved = advance(after, { type: 'move', game: 5, seq: 3, state: state(1), move: e4 }, 0)!;
+  assert.equal(saved.unsaved, '');
 });
 
 test('who sits at the board follows from the seats', () => {

@@ -6,6 +6,12 @@ export interface Hint {
   move?: string;
 }
 
+/** An engine has stopped to play. */
+export interface Trouble {
+  side: Side;
+  message: string;
+}
+
 export interface GameView {
   game: number;
   seq: number;
@@ -16,7 +22,8 @@ export interface GameView {
   state: State;
   receivedAt: number; // of the state, on the scale of performance.now()
   hint: Hint | undefined; // for the position that stands
-  trouble: string;
+  trouble: Trouble | undefined;
+  unsaved: string; // why the disk does not have all of it
 }
 
 function fromSnapshot(event: Snapshot, now: number): GameView {
@@ -30,7 +37,8 @@ function fromSnapshot(event: Snapshot, now: number): GameView {
     state: event.state,
     receivedAt: now,
     hint: undefined,
-    trouble: '',
+    trouble: undefined,
+    unsaved: event.notice ?? '',
   };
 }
 
@@ -44,10 +52,11 @@ export function advance(view: GameView, event: GameEvent, now: number): GameView
   if (event.seq <= view.seq) return view;
   if (event.seq > view.seq + 1) return null;
 
-  const next: GameView = { ...view, seq: event.seq, state: event.state, receivedAt: now };
+  const { seq, state, notice: unsaved = '' } = event;
+  const next: GameView = { ...view, seq, state, receivedAt: now, unsaved };
   switch (event.type) {
     case 'move':
-      return { ...next, moves: [...view.moves, event.move], hint: undefined, trouble: '' };
+      return { ...next, moves: [...view.moves, event.move], hint: undefined, trouble: undefined };
     case 'back':
       return { ...next, moves: event.moves, hint: undefined };
     case 'hint': {
@@ -55,9 +64,9 @@ export function advance(view: GameView, event: GameEvent, now: number): GameView
       return { ...next, hint: move ? { from, move } : { from } };
     }
     case 'seat':
-      return { ...next, seats: { ...view.seats, [event.side]: event.seat } };
+      return { ...next, seats: { ...view.seats, [event.side]: event.seat }, trouble: undefined };
     case 'trouble':
-      return { ...next, trouble: event.message };
+      return { ...next, trouble: { side: event.side, message: event.message } };
     default:
       return next;
   }

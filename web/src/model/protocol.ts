@@ -77,6 +77,7 @@ interface Event {
   game: number;
   seq: number;
   state: State;
+  notice?: string; // the game cannot be saved, and why
 }
 
 export type Snapshot = Event & {
@@ -92,7 +93,7 @@ export type GameEvent =
   | Snapshot
   | (Event & { type: 'move'; move: Move })
   | (Event & { type: 'back'; moves: Move[] })
-  | (Event & { type: 'end' })
+  | (Event & { type: 'end' | 'unsaved' })
   | (Event & { type: 'drawOffered' | 'drawDeclined'; by: Side })
   | (Event & { type: 'hint'; from: string; move?: string })
   | (Event & { type: 'paused'; on: boolean })

@@ -1,9 +1,17 @@
 // PlayScreen: one game, played or watched.
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { isOver, isShared, isWatched, lookAt, onlyPerson, type GameView } from '../model/game-view';
+import {
+  isOver,
+  isShared,
+  isWatched,
+  lookAt,
+  onlyPerson,
+  type GameView,
+  type Trouble,
+} from '../model/game-view';
 import { opposite } from '../model/protocol';
-import { seatName } from '../model/words';
+import { seatName, sideName } from '../model/words';
 import { isHelpOpen } from '../parts/help';
 import type { MenuEntry } from '../parts/more-menu';
 import { useShortcuts } from '../parts/shortcuts';
@@ -18,6 +26,8 @@ import {
   order,
   refusal,
   shownPly,
+  takeOver,
+  tryAgain,
   view as gameView,
 } from '../state/game';
 import { go, guardsLeaving } from '../state/router';
@@ -107,6 +117,20 @@ function useLeaveGuard(isActive: boolean): void {
   }, [isActive]);
 }
 
+function EngineTrouble({ trouble: { side, message } }: { trouble: Trouble }) {
+  return (
+    <div class="trouble engine-trouble" role="group" aria-label="Trouble with an engine">
+      <span>{message}</span>
+      <button type="button" class="button" onClick={() => tryAgain(side)}>
+        Try again
+      </button>
+      <button type="button" class="button" onClick={() => takeOver(side)}>
+        Play {sideName(side)}
+      </button>
+    </div>
+  );
+}
+
 function Table({ view }: { view: GameView }) {
   const { state } = view;
   const near = nearSide(naturalSide(view));
@@ -131,7 +155,8 @@ function Table({ view }: { view: GameView }) {
       <PlayerStrip view={view} side={near} />
       <div class="side">
         {isOver(view) && <GameEnd view={view} />}
-        {view.trouble && <p class="trouble">{view.trouble}</p>}
+        {view.trouble && <EngineTrouble trouble={view.trouble} />}
+        {view.unsaved && <p class="trouble">{view.unsaved}</p>}
         <DrawOffer view={view} />
         <p class="opening">
           {state.eco && <span class="eco">{state.eco}</span>} {state.opening}

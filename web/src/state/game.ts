@@ -3,7 +3,7 @@
 import { computed, signal } from '@preact/signals';
 import { ask, listen } from '../link/server';
 import { advance, begin, type GameView } from '../model/game-view';
-import { opposite, type GameEvent, type NewGame, type PlainGameCommand, type Side } from '../model/protocol';
+import { opposite, type GameEvent, type NewGame, type PlainGameCommand, type Seat, type Side } from '../model/protocol';
 import { kStart } from '../model/squares';
 import { complain } from './notice';
 import { noteOpenGame } from './open-games';
@@ -167,10 +167,17 @@ export function setPace(ms: number): void {
   if (view.value) attempt(ask({ do: 'pace', game: view.value.game, ms }));
 }
 
+function sit(side: Side, seat: Seat): void {
+  if (view.value) attempt(ask({ do: 'seat', game: view.value.game, side, seat }));
+}
+
 export function takeOver(side: Side): void {
-  if (!view.value) return;
-  const seat = { kind: 'person', name: settings.value.name || 'You' } as const;
-  attempt(ask({ do: 'seat', game: view.value.game, side, seat }));
+  sit(side, { kind: 'person', name: settings.value.name || 'You' });
+}
+
+/** An engine that has stopped is started anew when it sits down again. */
+export function tryAgain(side: Side): void {
+  if (view.value) sit(side, view.value.seats[side]);
 }
 
 /** Moves the eye through the game; an infinite step leads to its end. */

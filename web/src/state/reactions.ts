@@ -58,6 +58,8 @@ export function react(event: GameEvent, after: GameView): void {
       return tell(`${seatName(event.seat)} plays ${sideName(event.side)} now`);
     case 'trouble':
       return announceNow(event.message);
+    case 'unsaved':
+      return announceNow(after.unsaved);
     case 'snapshot':
       return;
   }
