@@ -16,7 +16,11 @@ using nnue::kBucketCount;
 using nnue::kFeatureCount;
 
 constexpr int kTile = nnue::kWidthStep;  // columns that are worked on together
-constexpr int kGroup = 512;              // positions between two meetings of the threads
+/// Numbers that the processor works on at once; a tile of them stays in its registers.
+using Lanes [[gnu::vector_size(32), gnu::may_alias]] = float;
+constexpr int kLaneCount = sizeof(Lanes) / sizeof(float);
+constexpr int kTileLanes = kTile / kLaneCount;
+constexpr int kGroup = 512;  // positions between two meetings of the threads
 // Weights of one tile, in this order: features, biases, outputs for the mover and for the other.
 constexpr std::size_t kBiasRow = kFeatureCount;
 constexpr std::size_t kOutputRow = kBiasRow + 1;
@@ -50,9 +54,24 @@ struct Sample {
 struct TileWork {
     AlignedVector<float> layer = AlignedVector<float>(2 * kGroup * kTile);  // before the clipping
     std::array<float, kGroup> outputs;
+
+    Lanes* layer_of(std::size_t sample, std::size_t side) {
+        return reinterpret_cast<Lanes*>(layer.data() + (2 * sample + side) * kTile);
+    }
 };
 
-float clipped(float x) { return std::clamp(x, 0.0F, 1.0F); }
+Lanes clipped(Lanes x) {
+    constexpr Lanes kNone{};
+    constexpr Lanes kAll = kNone + 1;
+    x = x > kNone ? x : kNone;
+    return x < kAll ? x : kAll;
+}
+
+float sum_of(Lanes lanes) {
+    float sum = 0;
+    for (int i = 0; i < kLaneCount; ++i) sum += lanes[i];
+    return sum;
+}
 
 class Trainer {
   public:
@@ -67,8 +86,8 @@ class Trainer {
           meeting_{options.threads} {}
 
     /// The mean loss over the positions, which are learnt from if a rate is given.
-    double run(std::span<const NetworkPosition> positions, const std::function<float(std::size_t)>& rate,
-               const std::stop_token& stop) {
+    double run(std::span<const NetworkPosition> positions,
+               const std::function<float(std::size_t)>& rate, const std::stop_token& stop) {
         std::vector<std::jthread> threads;
         for (int thread = 1; thread < options_.threads; ++thread)
             threads.emplace_back([&, thread] { work(positions, rate, stop, thread); });
@@ -79,8 +98,9 @@ class Trainer {
 
   private:
     /// What one thread does: its share of the samples, then its tiles.
-    void work(std::span<const NetworkPosition> positions, const std::function<float(std::size_t)>& rate,
-              const std::stop_token& stop, int thread) {
+    void work(std::span<const NetworkPosition> positions,
+              const std::function<float(std::size_t)>& rate, const std::stop_token& stop,
+              int thread) {
         const auto batch = static_cast<std::size_t>(options_.batch);
         if (thread == 0) loss_ = 0;
         for (std::size_t begin = 0; begin < positions.size(); begin += batch) {
@@ -90,8 +110,8 @@ class Trainer {
             if (is_stopped_) return;
             const auto part = positions.subspan(begin, std::min(batch, positions.size() - begin));
             for (std::size_t at = 0; at < part.size(); at += kGroup)
-                work_on_group(part.subspan(at, std::min<std::size_t>(kGroup, part.size() - at)), thread,
-                              rate != nullptr);
+                work_on_group(part.subspan(at, std::min<std::size_t>(kGroup, part.size() - at)),
+                              thread, rate != nullptr);
             if (rate == nullptr) continue;
             step(rate(state_.steps), static_cast<float>(part.size()), thread);
             meeting_.arrive_and_wait();
@@ -117,11 +137,12 @@ class Trainer {
         meeting_.arrive_and_wait();
     }
 
-    const float* row(std::size_t tile, std::size_t index) const {
-        return state_.weights.data() + tile * kTileSize + index * kTile;
+    const Lanes* row(std::size_t tile, std::size_t index) const {
+        return reinterpret_cast<const Lanes*>(state_.weights.data() + tile * kTileSize +
+                                              index * kTile);
     }
-    float* gradient(std::size_t tile, std::size_t index) {
-        return gradients_.data() + tile * kTileSize + index * kTile;
+    Lanes* gradient(std::size_t tile, std::size_t index) {
+        return reinterpret_cast<Lanes*>(gradients_.data() + tile * kTileSize + index * kTile);
     }
     static std::size_t output_row(const Sample& sample, std::size_t side) {
         return kOutputRow + 2 * static_cast<std::size_t>(sample.bucket) + side;
@@ -129,29 +150,27 @@ class Trainer {
 
     void forward(std::size_t tile, std::size_t count) {
         TileWork& work = works_[tile];
+        const Lanes* const biases = row(tile, kBiasRow);
         for (std::size_t i = 0; i < count; ++i) {
             const Sample& sample = samples_[i];
-            float output = 0;
+            Lanes output{};
             for (std::size_t side = 0; side < 2; ++side) {
-                float* const layer = work.layer.data() + (2 * i + side) * kTile;
-                float sums[kTile];
-                std::memcpy(sums, row(tile, kBiasRow), sizeof sums);
+                Lanes sums[kTileLanes];
+                for (int c = 0; c < kTileLanes; ++c) sums[c] = biases[c];
                 for (int f = 0; f < sample.features.count; ++f) {
-                    const float* const weights =
+                    const Lanes* const weights =
                         row(tile, sample.features.indices[side][static_cast<std::size_t>(f)]);
-                    for (int c = 0; c < kTile; ++c) sums[c] += weights[c];
+                    for (int c = 0; c < kTileLanes; ++c) sums[c] += weights[c];
                 }
-                const float* const out = row(tile, output_row(sample, side));
-                // In eight parts, as vector units add, so that the order is always the same.
-                float parts[8] = {};
-                for (int c = 0; c < kTile; ++c) {
-                    const float active = clipped(sums[c]);
-                    parts[c % 8] += active * active * out[c];
+                Lanes* const layer = work.layer_of(i, side);
+                const Lanes* const out = row(tile, output_row(sample, side));
+                for (int c = 0; c < kTileLanes; ++c) {
+                    const Lanes active = clipped(sums[c]);
+                    output += active * active * out[c];
+                    layer[c] = sums[c];
                 }
-                for (const float part : parts) output += part;
-                std::memcpy(layer, sums, sizeof sums);
             }
-            work.outputs[i] = output;
+            work.outputs[i] = sum_of(output);
         }
     }
 
@@ -172,27 +191,28 @@ class Trainer {
     }
 
     void backward(std::size_t tile, std::size_t count) {
-        const TileWork& work = works_[tile];
-        float* const bias = gradient(tile, kBiasRow);
+        TileWork& work = works_[tile];
+        Lanes* const bias = gradient(tile, kBiasRow);
         for (std::size_t i = 0; i < count; ++i) {
             const Sample& sample = samples_[i];
             const float slope = slopes_[i];
             for (std::size_t side = 0; side < 2; ++side) {
-                const float* const layer = work.layer.data() + (2 * i + side) * kTile;
-                const float* const out = row(tile, output_row(sample, side));
-                float* const out_gradient = gradient(tile, output_row(sample, side));
-                float wish[kTile];
-                for (int c = 0; c < kTile; ++c) {
-                    const float active = clipped(layer[c]);
-                    const bool is_between = layer[c] > 0 && layer[c] < 1;
+                const Lanes* const layer = work.layer_of(i, side);
+                const Lanes* const out = row(tile, output_row(sample, side));
+                Lanes* const out_gradient = gradient(tile, output_row(sample, side));
+                Lanes wish[kTileLanes];
+                for (int c = 0; c < kTileLanes; ++c) {
+                    const Lanes active = clipped(layer[c]);
+                    // Where the layer is clipped, nothing can be learnt.
+                    const Lanes pull = layer[c] == active ? 2 * slope * active * out[c] : Lanes{};
                     out_gradient[c] += slope * active * active;
-                    wish[c] = is_between ? 2 * slope * active * out[c] : 0;
-                    bias[c] += wish[c];
+                    bias[c] += pull;
+                    wish[c] = pull;
                 }
                 for (int f = 0; f < sample.features.count; ++f) {
-                    float* const weights =
+                    Lanes* const weights =
                         gradient(tile, sample.features.indices[side][static_cast<std::size_t>(f)]);
-                    for (int c = 0; c < kTile; ++c) weights[c] += wish[c];
+                    for (int c = 0; c < kTileLanes; ++c) weights[c] += wish[c];
                 }
             }
         }
@@ -234,9 +254,11 @@ class Trainer {
 };
 
 float cosine_rate(const NetworkOptions& options, std::uint64_t step, std::uint64_t steps) {
-    const double share = static_cast<double>(step) / static_cast<double>(std::max<std::uint64_t>(steps, 1));
+    const double share =
+        static_cast<double>(step) / static_cast<double>(std::max<std::uint64_t>(steps, 1));
     const double height = 0.5 * (1 + std::cos(std::numbers::pi * std::min(share, 1.0)));
-    return static_cast<float>(options.last_rate + (options.first_rate - options.last_rate) * height);
+    return static_cast<float>(options.last_rate +
+                              (options.first_rate - options.last_rate) * height);
 }
 
 std::int16_t rounded(float value, int unit) {
@@ -253,14 +275,17 @@ NetworkState new_network_state(const NetworkOptions& options) {
     state.second_moments.resize(count);
     Random random{options.seed};
     const auto uniform = [&](float limit) {
-        return limit * (static_cast<float>(random.below(1U << 24)) / static_cast<float>(1U << 23) - 1);
+        return limit *
+               (static_cast<float>(random.below(1U << 24)) / static_cast<float>(1U << 23) - 1);
     };
     const float out_limit = 1 / std::sqrt(2.0F * static_cast<float>(options.width));
     for (std::size_t tile = 0; tile < tiles_of(options.width); ++tile)
         for (std::size_t row = 0; row < kTileRows; ++row)
             for (std::size_t c = 0; c < kTile; ++c) {
                 // About thirty features are active at a time.
-                const float value = row < kBiasRow ? uniform(0.1F) : row == kBiasRow ? 0.1F : uniform(out_limit);
+                const float value = row < kBiasRow    ? uniform(0.1F)
+                                    : row == kBiasRow ? 0.1F
+                                                      : uniform(out_limit);
                 state.weights[tile * kTileSize + row * kTile + c] = value;
             }
     return state;
@@ -271,13 +296,15 @@ void train_network(NetworkState& state, NetworkData& data, const NetworkOptions&
                    const std::stop_token& stop) {
     Trainer trainer{state, options};
     const auto batch = static_cast<std::size_t>(options.batch);
-    const std::uint64_t steps = (data.training.size() + batch - 1) / batch * static_cast<std::uint64_t>(options.epochs);
+    const std::uint64_t steps =
+        (data.training.size() + batch - 1) / batch * static_cast<std::uint64_t>(options.epochs);
     const auto rate = [&](std::size_t step) { return cosine_rate(options, step, steps); };
     // Whoever goes on from a file comes to the same order.
     for (int epoch = 0; epoch < state.epochs_done; ++epoch)
         shuffle(data.training, Random::stream(options.seed, static_cast<std::uint64_t>(epoch)));
     while (state.epochs_done < options.epochs && !stop.stop_requested()) {
-        shuffle(data.training, Random::stream(options.seed, static_cast<std::uint64_t>(state.epochs_done)));
+        shuffle(data.training,
+                Random::stream(options.seed, static_cast<std::uint64_t>(state.epochs_done)));
         const auto begin = std::chrono::steady_clock::now();
         const double loss = trainer.run(data.training, rate, stop);
         if (stop.stop_requested()) return;
@@ -308,9 +335,10 @@ nnue::Network quantised(const NetworkState& state, int width) {
     }
     for (int bucket = 0; bucket < kBucketCount; ++bucket)
         network.set_output_bias(
-            bucket, static_cast<std::int32_t>(std::lround(
-                        state.weights[tiles_of(width) * kTileSize + static_cast<std::size_t>(bucket)] *
-                        nnue::kUnit * nnue::kOutputUnit)));
+            bucket,
+            static_cast<std::int32_t>(std::lround(
+                state.weights[tiles_of(width) * kTileSize + static_cast<std::size_t>(bucket)] *
+                nnue::kUnit * nnue::kOutputUnit)));
     return network;
 }
 
