@@ -19,11 +19,12 @@ LINT_PACKAGES  = $(TEST_PACKAGES) clang-format clang-tidy
 
 # The engine alone: what the protocol layer stands on, and no package but a compiler.
 EXE ?= build/castellan-engine
+EVALFILE ?= data/castellan.nnue
 VERSION = $(shell awk '/^project/ {print $$3}' CMakeLists.txt)
 ENGINE_SOURCES = $(shell find src/base src/chess src/eval src/tablebase src/book src/search src/engine \
   src/protocol -name '*.cpp' ! -name '*_test.cpp' ! -name 'uci_output_checker.cpp') src/engine_main.cpp
 
-.PHONY: all build engine run play install xboard test page-test browser-test sanitize sanitize-units tsan perft-full mates timing match-test round-robin bench fuzz lint format clean
+.PHONY: all build engine run play install xboard test page-test browser-test in-browser sanitize sanitize-units tsan perft-full mates timing match-test round-robin bench fuzz lint format clean
 ifeq ($(origin EXE),command line)
 all: engine
 else
@@ -46,6 +47,7 @@ build: $(PAGE)
 engine:
 	@mkdir -p $(dir $(EXE))
 	$(CXX) -std=c++23 -O3 -DNDEBUG -flto=auto -march=$(CASTELLAN_ARCH) -DCASTELLAN_VERSION='"$(VERSION)"' \
+	  $(if $(wildcard $(EVALFILE)),-DCASTELLAN_NETWORK='"$(abspath $(EVALFILE))"') \
 	  -Isrc $(ENGINE_SOURCES) -o $(EXE) -pthread
 
 run: build
@@ -70,7 +72,7 @@ test: $(PAGE)
 	@$(CONFIGURE_TESTS)
 	@cmake --build build/release -j $(JOBS)
 	@ctest --test-dir build/release -j $(JOBS) --output-on-failure
-	@$(MAKE) --no-print-directory page-test sanitize-units
+	@$(MAKE) --no-print-directory page-test in-browser sanitize-units
 
 CONFIGURE_TESTS = cmake --preset release -DCASTELLAN_ARCH=$(CASTELLAN_ARCH) -DCASTELLAN_TESTS=ON -DCASTELLAN_UNIT_TESTS=OFF >/dev/null
 
@@ -78,7 +80,9 @@ page-test: $(PAGE)
 	@cd web && npm run --silent check && npm run --silent test
 
 # The page in a browser, against the program.
-browser-test: build page-test
+browser-test: build in-browser
+
+in-browser:
 	@tools/install-packages $(BROWSER_PACKAGES)
 	@cd web && CASTELLAN=$(CURDIR)/build/castellan SCREENSHOTS=$(CURDIR)/build/screenshots npm run --silent test:browser
 
