@@ -3,10 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "match/statistics.h"
+
 namespace castellan {
 namespace {
 
-constexpr double kQuantile95 = 1.959963984540054;
 constexpr double kEdge = 1500;                  // nobody is further from the mean
 constexpr double kEloUnit = 400 / 2.302585093;  // Elo points per unit of log odds
 

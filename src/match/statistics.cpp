@@ -6,7 +6,6 @@
 namespace castellan {
 namespace {
 
-constexpr double kQuantile95 = 1.959963984540054;
 constexpr double kUnseen = 1e-3;  // what a result that has not come about yet counts
 
 double clamp_share(double share) { return std::clamp(share, 1e-6, 1 - 1e-6); }

@@ -7,6 +7,9 @@
 
 namespace castellan {
 
+/// As many standard deviations as leave 5 % outside.
+inline constexpr double kQuantile95 = 1.959963984540054;
+
 /// Wins, draws and losses of one player.
 struct Score3 {
     long long wins = 0;

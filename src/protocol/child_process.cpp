@@ -17,7 +17,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr std::size_t kLongestLine = std::size_t{1} << 20;
+constexpr std::size_t kLongestOutputLine = std::size_t{1} << 20;
 constexpr std::size_t kRecentLines = 16;
 constexpr std::size_t kRecentLength = 200;
 constexpr auto kGlance = milliseconds{50};  // how soon a request to stop is noticed
@@ -189,7 +189,7 @@ void ChildProcess::receive(SteadyTime until) {
 void ChildProcess::take_output() {
     char chunk[16 * 1024];
     // Whoever does not look at what came must not be drowned by it.
-    if (buffer_.size() - buffer_start_ > 2 * kLongestLine) return;
+    if (buffer_.size() - buffer_start_ > 2 * kLongestOutputLine) return;
     const ssize_t length = read(output_.get(), chunk, sizeof chunk);
     if (length > 0) {
         last_arrival_ = SteadyClock::now();
@@ -215,7 +215,7 @@ void ChildProcess::take_error_output() {
         note('!', std::string_view{error_buffer_}.substr(0, end));
         error_buffer_.erase(0, end + 1);
     }
-    if (error_buffer_.size() > kLongestLine) error_buffer_.clear();
+    if (error_buffer_.size() > kLongestOutputLine) error_buffer_.clear();
 }
 
 /// The next complete line; of one that is longer than any sensible line only the beginning.
@@ -223,7 +223,7 @@ std::optional<std::string> ChildProcess::cut_line() {
     const std::size_t end = buffer_.find('\n', searched_);
     if (end == std::string::npos) {
         searched_ = buffer_.size();
-        if (buffer_.size() - buffer_start_ <= kLongestLine) return std::nullopt;
+        if (buffer_.size() - buffer_start_ <= kLongestOutputLine) return std::nullopt;
         std::string line = buffer_.substr(buffer_start_, kRecentLength);
         buffer_.clear();
         buffer_start_ = searched_ = 0;

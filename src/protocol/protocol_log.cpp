@@ -18,7 +18,7 @@ std::string time_stamp() {
     using std::chrono::system_clock;
     const auto now = system_clock::now();
     const std::time_t seconds = system_clock::to_time_t(now);
-    const auto milliseconds =
+    const auto thousandths =
         std::chrono::duration_cast<std::chrono::milliseconds>(now.time_since_epoch()).count() %
         1000;
     std::tm fields{};
@@ -26,7 +26,7 @@ std::string time_stamp() {
     char day_and_time[32];
     std::strftime(day_and_time, sizeof day_and_time, "%Y-%m-%d %H:%M:%S", &fields);
     char text[48];
-    std::snprintf(text, sizeof text, "%s.%03d", day_and_time, static_cast<int>(milliseconds));
+    std::snprintf(text, sizeof text, "%s.%03d", day_and_time, static_cast<int>(thousandths));
     return text;
 }
 
