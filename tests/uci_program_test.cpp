@@ -5,7 +5,7 @@
 #include <fstream>
 
 #include "protocol/slowness.h"
-#include "tests/child_process.h"
+#include "tests/piped_program.h"
 
 namespace castellan {
 namespace {
@@ -30,7 +30,7 @@ TEST(UciProgram, SaysUciokSoonAfterItsStart) {
     double quickest = 1e9;  // of several: the machine may have other things to do
     for (int i = 0; i < 5; ++i) {
         const Stopwatch watch;
-        ChildProcess uci{engine()};
+        PipedProgram uci{engine()};
         uci.send("uci");
         ASSERT_TRUE(uci.read_until("uciok"));
         quickest = std::min(quickest, watch.seconds());
@@ -40,7 +40,7 @@ TEST(UciProgram, SaysUciokSoonAfterItsStart) {
 
 TEST(UciProgram, PlaysOnWhereMemoryAndThreadsRunOut) {
     if (CASTELLAN_IS_SANITIZED) GTEST_SKIP() << "a sanitizer needs more address space than this";
-    ChildProcess uci{engine("ulimit -v 300000; ")};
+    PipedProgram uci{engine("ulimit -v 300000; ")};
     for (const char* const option : {"Hash value 4096", "Threads value 512"}) {
         uci.send(std::string{"setoption name "} + option);
         EXPECT_TRUE(contains(uci.read_until("info string"), "info string")) << option;
@@ -62,7 +62,7 @@ TEST(UciProgram, PlaysOnWhereMemoryAndThreadsRunOut) {
 TEST(UciProgram, TakesTheMemoryItIsGivenAndLittleMore) {
     if (CASTELLAN_IS_SANITIZED) GTEST_SKIP() << "a sanitizer keeps memory of its own";
     constexpr double kFixed = 40;  // the program, its tables and one thread's histories
-    ChildProcess uci{engine()};
+    PipedProgram uci{engine()};
     for (const int megabytes : {256, 64}) {
         uci.send("setoption name Hash value " + std::to_string(megabytes));
         uci.send("isready");
@@ -89,7 +89,7 @@ TEST(UciProgram, TakesTheMemoryItIsGivenAndLittleMore) {
 TEST(UciProgram, LeavesAtTheEndOfInputWhateverItDoes) {
     for (const char* const busy :
          {"go infinite", "go ponder wtime 1 btime 1", "perft 30", "bench 60", "isready"}) {
-        ChildProcess uci{engine()};
+        PipedProgram uci{engine()};
         uci.send("setoption name Threads value 8");
         uci.send("setoption name Hash value 256");
         uci.send("uci");
@@ -101,7 +101,7 @@ TEST(UciProgram, LeavesAtTheEndOfInputWhateverItDoes) {
 }
 
 TEST(UciProgram, AReaderThatTakesNothingKeepsItFromNothing) {
-    ChildProcess uci{engine()};
+    PipedProgram uci{engine()};
     uci.send("go infinite");
     for (int i = 0; i < 500; ++i) ASSERT_TRUE(uci.send("uci"));  // far more than a pipe holds
     uci.send("quit");
@@ -109,7 +109,7 @@ TEST(UciProgram, AReaderThatTakesNothingKeepsItFromNothing) {
 }
 
 TEST(UciProgram, LeavesWhenNobodyListens) {
-    ChildProcess uci{engine()};
+    PipedProgram uci{engine()};
     uci.send("go infinite");
     uci.close_output();
     uci.send("isready");

@@ -17,11 +17,11 @@
 
 namespace castellan {
 
-class ChildProcess {
+class PipedProgram {
   public:
     /// Runs a shell command; put `exec` before the program so that it is the one that is waited
     /// for.
-    explicit ChildProcess(const std::string& command) {
+    explicit PipedProgram(const std::string& command) {
         std::signal(SIGPIPE, SIG_IGN);
         int to_child[2];
         int from_child[2];
@@ -38,7 +38,7 @@ class ChildProcess {
         input_ = to_child[1];
         output_ = from_child[0];
     }
-    ~ChildProcess() {
+    ~PipedProgram() {
         if (pid_ > 0) {
             kill(pid_, SIGKILL);
             waitpid(pid_, nullptr, 0);
@@ -46,8 +46,8 @@ class ChildProcess {
         close_input();
         close_output();
     }
-    ChildProcess(const ChildProcess&) = delete;
-    ChildProcess& operator=(const ChildProcess&) = delete;
+    PipedProgram(const PipedProgram&) = delete;
+    PipedProgram& operator=(const PipedProgram&) = delete;
 
     pid_t pid() const { return pid_; }
 
