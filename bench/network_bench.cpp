@@ -1,6 +1,8 @@
 // How fast networks are: the two kernels, whole evaluations along lines of play, and training.
 #include <chrono>
 #include <cstdio>
+#include <numeric>
+#include <thread>
 
 #include "base/random.h"
 #include "chess/movegen.h"
@@ -19,7 +21,8 @@ double nanoseconds_each(int count, const Work& work) {
     for (int round = 0; round < 5; ++round) {
         const auto begin = std::chrono::steady_clock::now();
         for (int i = 0; i < count; ++i) work(i);
-        const std::chrono::duration<double, std::nano> time = std::chrono::steady_clock::now() - begin;
+        const std::chrono::duration<double, std::nano> time =
+            std::chrono::steady_clock::now() - begin;
         best = std::min(best, time.count() / count);
     }
     return best;
@@ -47,30 +50,70 @@ std::vector<Position> line_of_play() {
     while (line.size() < 100) {
         const MoveList moves = legal_moves(line.back());
         if (moves.empty()) break;
-        line.push_back(line.back().after(moves[random.below(static_cast<std::uint32_t>(moves.size()))]));
+        line.push_back(
+            line.back().after(moves[random.below(static_cast<std::uint32_t>(moves.size()))]));
     }
     return line;
 }
 
-void measure_training(int width) {
+constexpr int kThreads = 2;
+
+/// Additions of floats per second, with all numbers in registers and the nearest cache.
+double peak_additions() {
+    using Lanes [[gnu::vector_size(32)]] = float;
+    constexpr int kTile = 8;
+    constexpr int kRounds = 20'000'000;
+    std::array<double, kThreads> seconds{};
+    std::vector<std::jthread> threads;
+    for (double& time : seconds)
+        threads.emplace_back([&time] {
+            std::array<std::array<Lanes, kTile>, 16> rows{};
+            std::array<Lanes, kTile> sums{};
+            const auto begin = std::chrono::steady_clock::now();
+            for (int i = 0; i < kRounds; ++i) {
+                for (int c = 0; c < kTile; ++c)
+                    sums[static_cast<std::size_t>(c)] +=
+                        rows[static_cast<std::size_t>(i) % rows.size()]
+                            [static_cast<std::size_t>(c)];
+                // Keeps the compiler from adding up beforehand.
+                asm volatile("" : : "g"(rows.data()) : "memory");
+            }
+            time = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+            if (sums[0][0] > 0) std::puts("");
+        });
+    threads.clear();
+    return std::accumulate(seconds.begin(), seconds.end(), 0.0, [](double sum, double time) {
+        return sum + double{kRounds} * kTile * (sizeof(Lanes) / sizeof(float)) / time;
+    });
+}
+
+void measure_training(int width, double peak) {
     training::NetworkOptions options;
     options.width = width;
     options.epochs = 1;
-    options.threads = 2;
+    options.threads = kThreads;
     training::NetworkData data;
     const auto line = line_of_play();
-    for (int i = 0; i < 300'000; ++i)
-        data.training.push_back(training::to_network_position(line[static_cast<std::size_t>(i) % line.size()], i % 500,
-                                                              training::GameResult::draw));
+    double men = 0;
+    for (int i = 0; i < 300'000; ++i) {
+        const Position& position = line[static_cast<std::size_t>(i) % line.size()];
+        data.training.push_back(
+            training::to_network_position(position, i % 500, training::GameResult::draw));
+        men += position.pieces().count();
+    }
+    men /= static_cast<double>(data.training.size());
     data.held_out.assign(data.training.begin(), data.training.begin() + 1);
     auto state = training::new_network_state(options);
     training::train_network(
         state, data, options,
         [&](const training::NetworkEpoch& epoch) {
-            // An addition for each weight of each man, there and back, and about twice that for the rest.
-            const double operations = epoch.positions_per_second * 2 * 2 * 32 * width;
-            std::printf("training, width %d, 2 threads: %.0f positions per second, %.1f G additions per second\n", width,
-                        epoch.positions_per_second, operations / 1e9);
+            // An addition for each weight of each man, for both sides, there and back.
+            const double additions = epoch.positions_per_second * men * 2 * 2 * width;
+            std::printf(
+                "training, width %d, %d threads: %.0f positions per second with %.0f men, "
+                "%.1f G additions per second, %.0f %% of the peak of %.0f\n",
+                width, kThreads, epoch.positions_per_second, men, additions / 1e9,
+                100 * additions / peak, peak / 1e9);
         },
         {});
 }
@@ -80,10 +123,12 @@ void measure_training(int width) {
 int main() {
     for (const int width : {256, 512}) {
         const auto state = training::new_network_state({.width = width});
-        const auto network = std::make_shared<const nnue::Network>(training::quantised(state, width));
+        const auto network =
+            std::make_shared<const nnue::Network>(training::quantised(state, width));
         const double scalar = kernel_time<nnue::ScalarKernel>(*network);
         const double fast = kernel_time<nnue::Kernel>(*network);
-        std::printf("kernels, width %d: scalar %.0f ns, in use %.0f ns, ratio %.1f\n", width, scalar, fast, scalar / fast);
+        std::printf("kernels, width %d: scalar %.0f ns, in use %.0f ns, ratio %.1f\n", width,
+                    scalar, fast, scalar / fast);
         nnue::Evaluator evaluator{network, 128};
         const auto line = line_of_play();
         long long sum = 0;
@@ -94,7 +139,9 @@ int main() {
         const double classical = nanoseconds_each(20'000, [&](int i) {
             sum += classical::evaluate(line[static_cast<std::size_t>(i) % line.size()]);
         });
-        std::printf("evaluation, width %d: %.0f ns; classical %.0f ns%s\n", width, whole, classical, sum == 42 ? " " : "");
+        std::printf("evaluation, width %d: %.0f ns; classical %.0f ns%s\n", width, whole, classical,
+                    sum == 42 ? " " : "");
     }
-    for (const int width : {256, 512}) measure_training(width);
+    const double peak = peak_additions();
+    for (const int width : {256, 512}) measure_training(width, peak);
 }

@@ -10,9 +10,9 @@
 namespace castellan::training {
 namespace {
 
-constexpr int kTableMegabytes = 8;
+constexpr int kTableMegabytes = 2;  // enough for searches this small, and soon cleared
 constexpr int kFewestRandomPlies = 8;  // or one more, so that either side may be to move
-constexpr std::uint64_t kVerificationNodes = 1'000;
+constexpr std::uint64_t kVerificationNodes = 400;
 constexpr int kLargestOpeningScore =
     300;  // centipawns; beyond, the game is decided before it began
 constexpr std::size_t kMostGamePlies = 400;
@@ -33,7 +33,6 @@ Position opening(Searcher& searcher, Random& random) {
     for (;;) {
         const Game game = after_random_plies(Position{}, kFewestRandomPlies, random);
         if (game.outcome()) continue;
-        searcher.forget();
         const Score score = search(searcher, game, kVerificationNodes).score;
         if (std::abs(score.raw()) <= kLargestOpeningScore) return game.position();
     }
@@ -53,10 +52,10 @@ std::optional<GameResult> result_by_rules(const Game& game) {
 std::optional<GameRecord> play_game(Searcher& searcher, const SelfplayOptions& options,
                                     std::uint64_t index, const std::stop_token& stop) {
     Random random = Random::stream(options.seed, index);
+    searcher.forget();
     GameRecord record{opening(searcher, random), {}, GameResult::draw};
     Game game{record.start};
     Adjudicator adjudicator;
-    searcher.forget();
     for (;;) {
         if (stop.stop_requested()) return std::nullopt;
         if (const auto result = result_by_rules(game)) {
