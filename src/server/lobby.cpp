@@ -39,8 +39,10 @@ std::span<const Lobby::Word> Lobby::words() {
     return table;
 }
 
-Lobby::Lobby(LobbySettings settings, GameStore* store, std::string notice, Post post)
+Lobby::Lobby(LobbySettings settings, const OpeningNames& names, GameStore* store,
+             std::string notice, Post post)
     : settings_{std::move(settings)},
+      names_{names},
       store_{store},
       notice_{std::move(notice)},
       post_{std::move(post)},

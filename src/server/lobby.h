@@ -18,8 +18,10 @@ struct LobbySettings {
 
 class Lobby {
   public:
-    /// Without a store games live as long as the lobby; `notice` says why.
-    Lobby(LobbySettings settings, GameStore* store, std::string notice, Post post);
+    /// The names and the store are lent. Without a store games live as long as the lobby; `notice`
+    /// says why.
+    Lobby(LobbySettings settings, const OpeningNames& names, GameStore* store, std::string notice,
+          Post post);
     Lobby(const Lobby&) = delete;
     Lobby& operator=(const Lobby&) = delete;
     ~Lobby() { settle(); }
@@ -37,7 +39,6 @@ class Lobby {
     void settle();
 
     GameStore* store() { return store_; }
-    const OpeningNames& names() const { return names_; }
 
   private:
     using Answer = CommandResult<Json>;
@@ -70,10 +71,10 @@ class Lobby {
     void remember(const std::string& id, const Message& answer);
 
     LobbySettings settings_;
+    const OpeningNames& names_;
     GameStore* store_;
     std::string notice_;
     Post post_;
-    OpeningNames names_;
     std::map<std::string, std::string> preferences_;
     std::set<Client*> clients_;
     GameId next_unkept_ = -1;                           // numbers of games that no store has

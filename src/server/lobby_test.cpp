@@ -38,7 +38,7 @@ class LobbyTest : public testing::Test {
 
     void open() {
         lobby_.reset();
-        lobby_.emplace(LobbySettings{{{"mock", "/bin/false"}}, 2, 50}, &store_, "",
+        lobby_.emplace(LobbySettings{{{"mock", "/bin/false"}}, 2, 50}, names_, &store_, "",
                        [this](std::function<void()> work) {
                            const std::lock_guard lock{mutex_};
                            posted_.push_back(std::move(work));
@@ -79,6 +79,7 @@ class LobbyTest : public testing::Test {
     }
 
     const TemporaryFolder folder_;
+    const OpeningNames names_;
     GameStore store_;
     Listener ann_{1};
     Listener bob_{2};

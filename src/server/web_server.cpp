@@ -89,6 +89,7 @@ class WebServer::House {
     std::set<Socket*> sockets_;
     std::vector<std::shared_ptr<Socket>> to_write_;  // once what they are told is on the disk
     std::optional<RequestGuard> guard_;
+    OpeningNames names_;
     Lobby lobby_;
 };
 
@@ -181,7 +182,7 @@ class WebServer::House::Socket final : public Client, public std::enable_shared_
 
 WebServer::House::House(ServerSettings settings, GameStore* store, std::string notice)
     : settings_{std::move(settings)},
-      lobby_{settings_.lobby, store, std::move(notice), [this](std::function<void()> work) {
+      lobby_{settings_.lobby, names_, store, std::move(notice), [this](std::function<void()> work) {
                  asio::post(io_, [this, work = std::move(work)] { do_now(work); });
              }} {}
 
@@ -386,7 +387,7 @@ Task<Response> WebServer::House::respond(const Request& request, std::string_vie
 Task<Response> WebServer::House::import(const Request& request) {
     if (lobby_.store() == nullptr) co_return plain(request, 503, "games cannot be kept here");
     PgnReader reader{source_of(request.body())};
-    GameImport games{*lobby_.store(), reader, lobby_.names()};
+    GameImport games{*lobby_.store(), reader, names_};
     for (;;) {
         const auto step = games.step();
         if (!step) co_return plain(request, 507, step.error().message);
@@ -427,7 +428,7 @@ Task<Response> WebServer::House::export_games(const Request& request) {
     for (std::size_t i = 0; i < ids.size(); ++i) {
         const auto game = store->load(ids[i]);
         if (!game) co_return plain(request, 404, game.error().message);
-        pgn += to_pgn(*game, lobby_.names());
+        pgn += to_pgn(*game, names_);
         constexpr std::size_t kGamesAtOnce = 100;
         if (i % kGamesAtOnce == kGamesAtOnce - 1) co_await asio::post(io_, asio::use_awaitable);
     }
