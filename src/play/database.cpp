@@ -98,7 +98,8 @@ Result<void, DatabaseError> Database::execute(const char* sql) {
     return {};
 }
 
-Result<Statement, DatabaseError> Database::prepare(std::string_view sql) {
+Result<Statement, DatabaseError> Database::prepare(Query query) {
+    const std::string_view sql = query.text();
     sqlite3_stmt* statement = nullptr;
     const int code = sqlite3_prepare_v2(handle_.get(), sql.data(), static_cast<int>(sql.size()),
                                         &statement, nullptr);
@@ -106,8 +107,8 @@ Result<Statement, DatabaseError> Database::prepare(std::string_view sql) {
     return Statement{statement};
 }
 
-Result<std::int64_t, DatabaseError> Database::number(std::string_view sql) {
-    auto row = prepare(sql);
+Result<std::int64_t, DatabaseError> Database::number(Query query) {
+    auto row = prepare(query);
     if (!row) return tl::unexpected(row.error());
     const auto found = row->step();
     if (!found) return tl::unexpected(found.error());

@@ -22,6 +22,16 @@ enum class DatabaseError {
     failed,
 };
 
+/// The text of a statement. It can only be a literal, so nothing from outside becomes part of it.
+class Query {
+  public:
+    consteval Query(const char* text) : text_{text} {}
+    std::string_view text() const { return text_; }
+
+  private:
+    std::string_view text_;
+};
+
 class Statement {
   public:
     /// Arguments count from 1, columns from 0, as in SQLite.
@@ -53,9 +63,9 @@ class Database {
 
     /// One or more statements without arguments.
     Result<void, DatabaseError> execute(const char* sql);
-    Result<Statement, DatabaseError> prepare(std::string_view sql);
+    Result<Statement, DatabaseError> prepare(Query query);
     /// The first column of the first row.
-    Result<std::int64_t, DatabaseError> number(std::string_view sql);
+    Result<std::int64_t, DatabaseError> number(Query query);
     std::int64_t last_row() const;
     /// By the last statement.
     int rows_changed() const;

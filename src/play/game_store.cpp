@@ -267,11 +267,13 @@ Status GameStore::name_opening(GameId game, std::string_view eco, std::string_vi
 }
 
 Status GameStore::set_seat(GameId game, Color side, const Seat& seat) {
-    auto update = database_.prepare(side == Color::white
-                                        ? "UPDATE games SET white_kind = ?, white_name = ?, "
-                                          "white_strength = ?, white_command = ? WHERE id = ?"
-                                        : "UPDATE games SET black_kind = ?, black_name = ?, "
-                                          "black_strength = ?, black_command = ? WHERE id = ?");
+    constexpr Query kWhite =
+        "UPDATE games SET white_kind = ?, white_name = ?, white_strength = ?, white_command = ? "
+        "WHERE id = ?";
+    constexpr Query kBlack =
+        "UPDATE games SET black_kind = ?, black_name = ?, black_strength = ?, black_command = ? "
+        "WHERE id = ?";
+    auto update = database_.prepare(side == Color::white ? kWhite : kBlack);
     if (!update) return tl::unexpected(update.error());
     bind_seat(*update, 1, seat);
     return update->bind(5, game).run();
@@ -282,9 +284,9 @@ Status GameStore::restore(GameId game) { return mark_deleted(game, false); }
 
 Status GameStore::mark_deleted(GameId game, bool is_deleted) {
     (void)end_group();
-    auto update =
-        database_.prepare(is_deleted ? "UPDATE games SET deleted = CURRENT_TIMESTAMP WHERE id = ?"
-                                     : "UPDATE games SET deleted = '' WHERE id = ?");
+    constexpr Query kDelete = "UPDATE games SET deleted = CURRENT_TIMESTAMP WHERE id = ?";
+    constexpr Query kRestore = "UPDATE games SET deleted = '' WHERE id = ?";
+    auto update = database_.prepare(is_deleted ? kDelete : kRestore);
     if (!update) return tl::unexpected(update.error());
     if (const Status status = update->bind(1, game).run(); !status) return status;
     if (database_.rows_changed() == 0) return no_such_game(game);

@@ -272,5 +272,48 @@ TEST_F(LobbyTest, PlayGoesOnWithAWordWhileTheDiskIsFull) {
     EXPECT_EQ(store_.load(game)->moves.size(), 2U);
 }
 
+TEST_F(LobbyTest, W8_WhatIsSearchedForIsNeverPartOfAQuery) {
+    const GameId game = begin(person("Ann"), person("100%_Bob"));
+    const char* const attacks[] = {"' OR '1'='1",
+                                   "'; DROP TABLE games; --",
+                                   "\" OR \"\"=\"",
+                                   "x' UNION SELECT 1,2,3,4,5,6,7,8 --",
+                                   "\\",
+                                   "%' ESCAPE '",
+                                   "'/*",
+                                   "1; DELETE FROM plies",
+                                   "?1",
+                                   "');ATTACH 'x' AS y; --",
+                                   ":a @b $c",
+                                   "NULL"};
+    for (const char* const attack : attacks) {
+        for (const char* const field : {"player", "opening", "result"}) {
+            const Json answer = say({{"do", "games"}, {field, attack}});
+            EXPECT_TRUE(is_ok(answer)) << answer;
+            EXPECT_EQ(answer["games"].size(), 0U) << field << ' ' << attack;
+        }
+        // Any text is earlier or later than a day.
+        for (const char* const field : {"since", "until"})
+            EXPECT_TRUE(is_ok(say({{"do", "games"}, {field, attack}}))) << field << ' ' << attack;
+    }
+    const auto found = [&](const char* player) {
+        return say({{"do", "games"}, {"player", player}})["games"].size();
+    };
+    EXPECT_EQ(found("100%_B"), 1U);
+    EXPECT_EQ(found("1%B"), 0U) << "SQL's own signs are letters here";
+    EXPECT_EQ(found("100%xB"), 0U);
+    for (const char* const number : {"-1", "0", "9223372036854775807", "-9223372036854775808",
+                                     "9223372036854775808", "1e300", "0.5", "\"1\"", "[]", "null"})
+        for (const char* const field : {"limit", "before", "game"}) {
+            const std::string text = std::string{R"({"id":"n-)"} + field + number + R"(","do":")" +
+                                     (field == std::string_view{"game"} ? "record" : "games") +
+                                     R"(",")" + field + R"(":)" + number + '}';
+            lobby_->receive(ann_, text);
+            EXPECT_TRUE(ann_.last().contains("ok")) << text;
+        }
+    EXPECT_EQ(say({{"do", "games"}})["games"].size(), 1U);
+    EXPECT_TRUE(store_.load(game));
+}
+
 }  // namespace
 }  // namespace castellan
