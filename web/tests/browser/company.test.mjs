@@ -75,7 +75,11 @@ pageTest('engines are watched: paused, stepped, sped up and joined', {}, async p
   await waitForMoves(page, paused + 1);
   await page.getByLabel('is thinking').waitFor({ state: 'detached' });
   assert.equal(await moveCount(page), paused + 1);
-  await page.getByRole('slider', { name: 'Speed' }).press('End');
+  // Faster, but not so fast that the game is over before it can be paused.
+  const speed = page.getByRole('slider', { name: 'Speed' });
+  await speed.press('ArrowRight');
+  await speed.press('ArrowRight');
+  assert.equal(await speed.getAttribute('aria-valuetext'), '0.3 seconds a move at least');
   await page.getByRole('button', { name: 'Go on' }).click();
   await waitForMoves(page, paused + 3);
   await page.getByRole('button', { name: 'Pause' }).click();
