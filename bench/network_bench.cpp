@@ -89,7 +89,7 @@ double peak_additions() {
 
 void measure_training(int width, double peak) {
     training::NetworkOptions options;
-    options.width = width;
+    options.shape.width = width;
     options.epochs = 1;
     options.threads = kThreads;
     training::NetworkData data;
@@ -122,9 +122,9 @@ void measure_training(int width, double peak) {
 
 int main() {
     for (const int width : {256, 512}) {
-        const auto state = training::new_network_state({.width = width});
+        const auto state = training::new_network_state({.shape = {.width = width}});
         const auto network =
-            std::make_shared<const nnue::Network>(training::quantised(state, width));
+            std::make_shared<const nnue::Network>(training::quantised(state, {.width = width}));
         const double scalar = kernel_time<nnue::ScalarKernel>(*network);
         const double fast = kernel_time<nnue::Kernel>(*network);
         std::printf("kernels, width %d: scalar %.0f ns, in use %.0f ns, ratio %.1f\n", width,

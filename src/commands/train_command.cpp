@@ -32,7 +32,7 @@ struct Arguments {
     std::optional<double> result_share;  // each kind of training has its own usual one
     std::uint64_t seed = 1;
     int threads = 1;
-    int width = 256;
+    nnue::Shape shape;
     double pull = training::TunerOptions{}.pull;
 };
 
@@ -163,11 +163,13 @@ std::string description_of(const Arguments& arguments, double result_share,
                            const training::NetworkData& data, const training::NetworkEpoch& last) {
     char text[400];
     std::snprintf(text, sizeof text,
-                  "width %d, %llu games, %zu positions, %d epochs, result share %.2f, seed %llu, "
+                  "width %d, king buckets %d, %llu games, %zu positions, %d epochs, result share "
+                  "%.2f, seed %llu, "
                   "held-out loss %.6f",
-                  arguments.width, static_cast<unsigned long long>(data.games),
-                  data.training.size(), last.epoch, result_share,
-                  static_cast<unsigned long long>(arguments.seed), last.held_out_loss);
+                  arguments.shape.width, arguments.shape.king_buckets,
+                  static_cast<unsigned long long>(data.games), data.training.size(), last.epoch,
+                  result_share, static_cast<unsigned long long>(arguments.seed),
+                  last.held_out_loss);
     return text;
 }
 
@@ -187,7 +189,7 @@ int train_network(const Arguments& arguments) {
         return 1;
     }
     training::NetworkOptions options;
-    options.width = arguments.width;
+    options.shape = arguments.shape;
     options.epochs = arguments.epochs;
     options.result_share = arguments.result_share.value_or(options.result_share);
     options.seed = arguments.seed;
@@ -197,8 +199,9 @@ int train_network(const Arguments& arguments) {
         if (const Bytes bytes = read_file(arguments.checkpoint); !bytes.empty()) {
             auto kept = training::network_state_from(bytes, options);
             if (!kept) {
-                std::fprintf(stderr, "castellan train: %s is no checkpoint of this width\n",
-                             arguments.checkpoint.c_str());
+                std::fprintf(
+                    stderr, "castellan train: %s is no checkpoint of this width and king buckets\n",
+                    arguments.checkpoint.c_str());
                 return 1;
             }
             state = std::move(*kept);
@@ -217,7 +220,7 @@ int train_network(const Arguments& arguments) {
                          epoch.positions_per_second);
             if (!arguments.checkpoint.empty())
                 is_written &= write_file(arguments.checkpoint, training::to_bytes(state, options));
-            nnue::Network network = training::quantised(state, options.width);
+            nnue::Network network = training::quantised(state, options.shape);
             network.description = description_of(arguments, options.result_share, data, epoch);
             is_written &= write_file(arguments.out, network.to_bytes());
         },
@@ -228,8 +231,7 @@ int train_network(const Arguments& arguments) {
 
 std::string check_width(const std::string& text) {
     const auto width = parse_number<int>(text);
-    const bool fits =
-        width && *width > 0 && *width <= nnue::kGreatestWidth && *width % nnue::kWidthStep == 0;
+    const bool fits = width && nnue::Shape{.width = *width}.is_possible();
     return fits ? "" : "a width is a multiple of 64 up to 1024";
 }
 
@@ -260,8 +262,13 @@ void add_learning_options(CLI::App& command, CLI::Option* inspecting, CLI::Optio
          })
         option->excludes(inspecting);
     for (CLI::Option* const option : {
-             command.add_option("--width", arguments.width, "Of the network, in steps of 64")
+             command.add_option("--width", arguments.shape.width, "Of the network, in steps of 64")
                  ->check(check_width)
+                 ->capture_default_str(),
+             command
+                 .add_option("--king-buckets", arguments.shape.king_buckets,
+                             "Of the network: how many places of the own king it tells apart")
+                 ->check(CLI::IsMember({1, 2, 4, 8}))
                  ->capture_default_str(),
              command.add_option(
                  "--checkpoint", arguments.checkpoint,

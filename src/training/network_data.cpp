@@ -26,7 +26,7 @@ NetworkPosition to_network_position(const Position& position, int score, GameRes
     return packed;
 }
 
-ActiveFeatures features_of(const NetworkPosition& packed) {
+ActiveFeatures features_of(const NetworkPosition& packed, int king_buckets) {
     struct Man {
         Color owner;
         PieceType type;
@@ -36,10 +36,12 @@ ActiveFeatures features_of(const NetworkPosition& packed) {
     std::array<Square, 2> kings{};
     int count = 0;
     for (std::uint64_t left = packed.occupied; left != 0; left &= left - 1) {
-        const int code = packed.men[static_cast<std::size_t>(count / 2)] >> (count % 2 == 0 ? 0 : 4) & 15;
+        const int code =
+            packed.men[static_cast<std::size_t>(count / 2)] >> (count % 2 == 0 ? 0 : 4) & 15;
         const Man man{code < 8 ? Color::white : Color::black, static_cast<PieceType>(code & 7),
                       static_cast<Square>(std::countr_zero(left))};
-        if (man.type == PieceType::king) kings[static_cast<std::size_t>(index_of(man.owner))] = man.square;
+        if (man.type == PieceType::king)
+            kings[static_cast<std::size_t>(index_of(man.owner))] = man.square;
         men[static_cast<std::size_t>(count++)] = man;
     }
     ActiveFeatures active;
@@ -47,11 +49,12 @@ ActiveFeatures features_of(const NetworkPosition& packed) {
     const Color mover = packed.is_white_to_move ? Color::white : Color::black;
     for (std::size_t side = 0; side < 2; ++side) {
         const Color view = side == 0 ? mover : !mover;
-        const bool mirrored = nnue::is_mirrored(kings[static_cast<std::size_t>(index_of(view))]);
+        const nnue::Outlook outlook =
+            nnue::outlook_of(view, kings[static_cast<std::size_t>(index_of(view))], king_buckets);
         for (int i = 0; i < count; ++i) {
             const Man& man = men[static_cast<std::size_t>(i)];
             active.indices[side][static_cast<std::size_t>(i)] = static_cast<std::uint16_t>(
-                nnue::feature(view, mirrored, man.owner, man.type, man.square));
+                nnue::feature(view, outlook, man.owner, man.type, man.square));
         }
     }
     return active;

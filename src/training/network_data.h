@@ -20,12 +20,13 @@ struct NetworkPosition {
 
 NetworkPosition to_network_position(const Position& position, int score, GameResult result);
 
-/// The features of a position, for the side to move and for the other one; as many as there are men.
+/// The features of a position, for the side to move and for the other one; as many as there are
+/// men.
 struct ActiveFeatures {
     std::array<std::array<std::uint16_t, 32>, 2> indices;
     int count = 0;
 };
-ActiveFeatures features_of(const NetworkPosition& position);
+ActiveFeatures features_of(const NetworkPosition& position, int king_buckets);
 
 struct NetworkData {
     std::vector<NetworkPosition> training;

@@ -13,7 +13,6 @@ namespace castellan::training {
 namespace {
 
 using nnue::kBucketCount;
-using nnue::kFeatureCount;
 
 constexpr int kTile = nnue::kWidthStep;  // columns that are worked on together
 /// Numbers that the processor works on at once; a tile of them stays in its registers.
@@ -21,11 +20,6 @@ using Lanes [[gnu::vector_size(32), gnu::may_alias]] = float;
 constexpr int kLaneCount = sizeof(Lanes) / sizeof(float);
 constexpr int kTileLanes = kTile / kLaneCount;
 constexpr int kGroup = 512;  // positions between two meetings of the threads
-// Weights of one tile, in this order: features, biases, outputs for the mover and for the other.
-constexpr std::size_t kBiasRow = kFeatureCount;
-constexpr std::size_t kOutputRow = kBiasRow + 1;
-constexpr std::size_t kTileRows = kOutputRow + 2 * kBucketCount;
-constexpr std::size_t kTileSize = kTileRows * kTile;
 // So that rounding never leaves 16 bits.
 constexpr float kGreatestWeight = 1.98F;
 constexpr float kDecayOfFirst = 0.9F;
@@ -33,8 +27,21 @@ constexpr float kDecayOfSecond = 0.999F;
 constexpr float kTiny = 1e-8F;
 constexpr float kWeightDecay = 0.01F;
 
-std::size_t tiles_of(int width) { return static_cast<std::size_t>(width / kTile); }
-std::size_t weight_count(int width) { return tiles_of(width) * kTileSize + kBucketCount; }
+/// Where all weights lie: tile after tile, in each the rows of features, of biases, and of outputs
+/// for the mover and for the other; then the outputs' biases.
+struct Layout {
+    explicit Layout(nnue::Shape shape)
+        : tiles{static_cast<std::size_t>(shape.width / kTile)},
+          bias_row{static_cast<std::size_t>(shape.feature_count())} {}
+
+    std::size_t tiles;
+    std::size_t bias_row;
+    std::size_t output_row = bias_row + 1;
+    std::size_t tile_rows = output_row + 2 * kBucketCount;
+    std::size_t tile_size = tile_rows * kTile;
+    std::size_t output_biases = tiles * tile_size;
+    std::size_t weight_count = output_biases + kBucketCount;
+};
 
 double sigmoid(double x) { return 1 / (1 + std::exp(-x)); }
 
@@ -78,9 +85,9 @@ class Trainer {
     Trainer(NetworkState& state, const NetworkOptions& options)
         : state_{state},
           options_{options},
-          tiles_{tiles_of(options.width)},
-          gradients_(weight_count(options.width)),
-          works_(tiles_),
+          layout_{options.shape},
+          gradients_(layout_.weight_count),
+          works_(layout_.tiles),
           samples_(kGroup),
           slopes_(kGroup),
           meeting_{options.threads} {}
@@ -124,33 +131,36 @@ class Trainer {
         const auto threads = static_cast<std::size_t>(options_.threads);
         const auto own = static_cast<std::size_t>(thread);
         for (std::size_t i = own; i < group.size(); i += threads)
-            samples_[i] = {features_of(group[i]),
+            samples_[i] = {features_of(group[i], options_.shape.king_buckets),
                            nnue::output_bucket(std::popcount(group[i].occupied)),
                            static_cast<float>(target_of(group[i], options_))};
         meeting_.arrive_and_wait();
-        for (std::size_t tile = own; tile < tiles_; tile += threads) forward(tile, group.size());
+        for (std::size_t tile = own; tile < layout_.tiles; tile += threads)
+            forward(tile, group.size());
         meeting_.arrive_and_wait();
         if (thread == 0) judge(group.size(), learns);
         meeting_.arrive_and_wait();
         if (!learns) return;
-        for (std::size_t tile = own; tile < tiles_; tile += threads) backward(tile, group.size());
+        for (std::size_t tile = own; tile < layout_.tiles; tile += threads)
+            backward(tile, group.size());
         meeting_.arrive_and_wait();
     }
 
     const Lanes* row(std::size_t tile, std::size_t index) const {
-        return reinterpret_cast<const Lanes*>(state_.weights.data() + tile * kTileSize +
+        return reinterpret_cast<const Lanes*>(state_.weights.data() + tile * layout_.tile_size +
                                               index * kTile);
     }
     Lanes* gradient(std::size_t tile, std::size_t index) {
-        return reinterpret_cast<Lanes*>(gradients_.data() + tile * kTileSize + index * kTile);
+        return reinterpret_cast<Lanes*>(gradients_.data() + tile * layout_.tile_size +
+                                        index * kTile);
     }
-    static std::size_t output_row(const Sample& sample, std::size_t side) {
-        return kOutputRow + 2 * static_cast<std::size_t>(sample.bucket) + side;
+    std::size_t output_row(const Sample& sample, std::size_t side) const {
+        return layout_.output_row + 2 * static_cast<std::size_t>(sample.bucket) + side;
     }
 
     void forward(std::size_t tile, std::size_t count) {
         TileWork& work = works_[tile];
-        const Lanes* const biases = row(tile, kBiasRow);
+        const Lanes* const biases = row(tile, layout_.bias_row);
         for (std::size_t i = 0; i < count; ++i) {
             const Sample& sample = samples_[i];
             Lanes output{};
@@ -176,8 +186,8 @@ class Trainer {
 
     /// The loss, and which way the outputs should go.
     void judge(std::size_t count, bool learns) {
-        const float* const biases = state_.weights.data() + tiles_ * kTileSize;
-        float* const bias_gradients = gradients_.data() + tiles_ * kTileSize;
+        const float* const biases = state_.weights.data() + layout_.output_biases;
+        float* const bias_gradients = gradients_.data() + layout_.output_biases;
         for (std::size_t i = 0; i < count; ++i) {
             const Sample& sample = samples_[i];
             float output = biases[sample.bucket];
@@ -192,7 +202,7 @@ class Trainer {
 
     void backward(std::size_t tile, std::size_t count) {
         TileWork& work = works_[tile];
-        Lanes* const bias = gradient(tile, kBiasRow);
+        Lanes* const bias = gradient(tile, layout_.bias_row);
         for (std::size_t i = 0; i < count; ++i) {
             const Sample& sample = samples_[i];
             const float slope = slopes_[i];
@@ -221,9 +231,10 @@ class Trainer {
     /// AdamW, each thread for its tiles; the first also for the last few numbers.
     void step(float rate, float count, int thread) {
         const auto threads = static_cast<std::size_t>(options_.threads);
-        for (std::size_t tile = static_cast<std::size_t>(thread); tile < tiles_; tile += threads)
-            step_range(tile * kTileSize, kTileSize, rate, count);
-        if (thread == 0) step_range(tiles_ * kTileSize, kBucketCount, rate, count);
+        for (std::size_t tile = static_cast<std::size_t>(thread); tile < layout_.tiles;
+             tile += threads)
+            step_range(tile * layout_.tile_size, layout_.tile_size, rate, count);
+        if (thread == 0) step_range(layout_.output_biases, kBucketCount, rate, count);
     }
     void step_range(std::size_t begin, std::size_t size, float rate, float count) {
         float* const weights = state_.weights.data() + begin;
@@ -243,7 +254,7 @@ class Trainer {
 
     NetworkState& state_;
     const NetworkOptions& options_;
-    std::size_t tiles_;
+    Layout layout_;
     AlignedVector<float> gradients_;
     std::vector<TileWork> works_;
     std::vector<Sample> samples_;
@@ -269,24 +280,24 @@ std::int16_t rounded(float value, int unit) {
 
 NetworkState new_network_state(const NetworkOptions& options) {
     NetworkState state;
-    const std::size_t count = weight_count(options.width);
-    state.weights.resize(count);
-    state.first_moments.resize(count);
-    state.second_moments.resize(count);
+    const Layout layout{options.shape};
+    state.weights.resize(layout.weight_count);
+    state.first_moments.resize(layout.weight_count);
+    state.second_moments.resize(layout.weight_count);
     Random random{options.seed};
     const auto uniform = [&](float limit) {
         return limit *
                (static_cast<float>(random.below(1U << 24)) / static_cast<float>(1U << 23) - 1);
     };
-    const float out_limit = 1 / std::sqrt(2.0F * static_cast<float>(options.width));
-    for (std::size_t tile = 0; tile < tiles_of(options.width); ++tile)
-        for (std::size_t row = 0; row < kTileRows; ++row)
+    const float out_limit = 1 / std::sqrt(2.0F * static_cast<float>(options.shape.width));
+    for (std::size_t tile = 0; tile < layout.tiles; ++tile)
+        for (std::size_t row = 0; row < layout.tile_rows; ++row)
             for (std::size_t c = 0; c < kTile; ++c) {
                 // About thirty features are active at a time.
-                const float value = row < kBiasRow    ? uniform(0.1F)
-                                    : row == kBiasRow ? 0.1F
-                                                      : uniform(out_limit);
-                state.weights[tile * kTileSize + row * kTile + c] = value;
+                const float value = row < layout.bias_row    ? uniform(0.1F)
+                                    : row == layout.bias_row ? 0.1F
+                                                             : uniform(out_limit);
+                state.weights[tile * layout.tile_size + row * kTile + c] = value;
             }
     return state;
 }
@@ -316,42 +327,43 @@ void train_network(NetworkState& state, NetworkData& data, const NetworkOptions&
     }
 }
 
-nnue::Network quantised(const NetworkState& state, int width) {
-    nnue::Network network{width};
-    for (std::size_t tile = 0; tile < tiles_of(width); ++tile) {
-        const float* const weights = state.weights.data() + tile * kTileSize;
+nnue::Network quantised(const NetworkState& state, nnue::Shape shape) {
+    nnue::Network network{shape};
+    const Layout layout{shape};
+    for (std::size_t tile = 0; tile < layout.tiles; ++tile) {
+        const float* const weights = state.weights.data() + tile * layout.tile_size;
         for (std::size_t c = 0; c < kTile; ++c) {
             const std::size_t column = tile * kTile + c;
             const auto at = [&](std::size_t row) { return weights[row * kTile + c]; };
-            for (int f = 0; f < kFeatureCount; ++f)
+            for (int f = 0; f < shape.feature_count(); ++f)
                 network.row(f)[column] = rounded(at(static_cast<std::size_t>(f)), nnue::kUnit);
-            network.bias()[column] = rounded(at(kBiasRow), nnue::kUnit);
+            network.bias()[column] = rounded(at(layout.bias_row), nnue::kUnit);
             for (int bucket = 0; bucket < kBucketCount; ++bucket)
                 for (std::size_t side = 0; side < 2; ++side)
-                    network.output(bucket)[side * static_cast<std::size_t>(width) + column] =
-                        rounded(at(kOutputRow + 2 * static_cast<std::size_t>(bucket) + side),
+                    network.output(bucket)[side * static_cast<std::size_t>(shape.width) + column] =
+                        rounded(at(layout.output_row + 2 * static_cast<std::size_t>(bucket) + side),
                                 nnue::kOutputUnit);
         }
     }
     for (int bucket = 0; bucket < kBucketCount; ++bucket)
         network.set_output_bias(
-            bucket,
-            static_cast<std::int32_t>(std::lround(
-                state.weights[tiles_of(width) * kTileSize + static_cast<std::size_t>(bucket)] *
-                nnue::kUnit * nnue::kOutputUnit)));
+            bucket, static_cast<std::int32_t>(std::lround(
+                        state.weights[layout.output_biases + static_cast<std::size_t>(bucket)] *
+                        nnue::kUnit * nnue::kOutputUnit)));
     return network;
 }
 
 namespace {
 
-constexpr std::uint64_t kStateMagic = 0x3154'5345'5254'5343;  // "CSTREST1"
+constexpr std::uint64_t kStateMagic = 0x3254'5345'5254'5343;  // "CSTREST2"
 
 }  // namespace
 
 Bytes to_bytes(const NetworkState& state, const NetworkOptions& options) {
     Bytes bytes;
     append_number(bytes, kStateMagic);
-    append_number(bytes, static_cast<std::uint64_t>(options.width));
+    append_number(bytes, static_cast<std::uint64_t>(options.shape.width));
+    append_number(bytes, static_cast<std::uint64_t>(options.shape.king_buckets));
     append_number(bytes, state.steps);
     append_number(bytes, static_cast<std::uint64_t>(state.epochs_done));
     for (const auto* const part : {&state.weights, &state.first_moments, &state.second_moments})
@@ -362,16 +374,18 @@ Bytes to_bytes(const NetworkState& state, const NetworkOptions& options) {
 
 std::optional<NetworkState> network_state_from(std::span<const std::uint8_t> bytes,
                                                const NetworkOptions& options) {
-    const std::size_t count = weight_count(options.width);
-    constexpr std::size_t kHead = 4 * 8;
+    const std::size_t count = Layout{options.shape}.weight_count;
+    constexpr std::size_t kHead = 5 * 8;
     if (bytes.size() != kHead + 3 * 4 * count + 4 ||
         number_at<std::uint64_t>(bytes, 0) != kStateMagic ||
-        number_at<std::uint64_t>(bytes, 8) != static_cast<std::uint64_t>(options.width) ||
+        number_at<std::uint64_t>(bytes, 8) != static_cast<std::uint64_t>(options.shape.width) ||
+        number_at<std::uint64_t>(bytes, 16) !=
+            static_cast<std::uint64_t>(options.shape.king_buckets) ||
         number_at<std::uint32_t>(bytes, bytes.size() - 4) != crc32(bytes.first(bytes.size() - 4)))
         return std::nullopt;
     NetworkState state;
-    state.steps = number_at<std::uint64_t>(bytes, 16);
-    state.epochs_done = static_cast<int>(number_at<std::uint64_t>(bytes, 24));
+    state.steps = number_at<std::uint64_t>(bytes, 24);
+    state.epochs_done = static_cast<int>(number_at<std::uint64_t>(bytes, 32));
     std::size_t offset = kHead;
     for (auto* const part : {&state.weights, &state.first_moments, &state.second_moments}) {
         part->resize(count);

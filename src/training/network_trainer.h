@@ -11,12 +11,12 @@
 namespace castellan::training {
 
 struct NetworkOptions {
-    int width = 256;
+    nnue::Shape shape;
     int epochs = 20;
     int batch = 16'384;
     double first_rate = 0.001;
     double last_rate = 0.00003;
-    double result_share = 0.2;  // of the target: the game's result, not the score
+    double result_share = 0.2;    // of the target: the game's result, not the score
     double scale = nnue::kScale;  // centipawns that mean an output of 1
     std::uint64_t seed = 1;
     int threads = 1;
@@ -48,10 +48,10 @@ void train_network(NetworkState& state, NetworkData& data, const NetworkOptions&
                    const std::stop_token& stop);
 
 /// Rounded to the whole numbers that are played with.
-nnue::Network quantised(const NetworkState& state, int width);
+nnue::Network quantised(const NetworkState& state, nnue::Shape shape);
 
 Bytes to_bytes(const NetworkState& state, const NetworkOptions& options);
-/// Nothing if the bytes are damaged or of another width.
+/// Nothing if the bytes are damaged or of another shape.
 std::optional<NetworkState> network_state_from(std::span<const std::uint8_t> bytes,
                                                const NetworkOptions& options);
 

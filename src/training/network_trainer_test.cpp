@@ -35,7 +35,7 @@ NetworkData material_data(std::size_t games) {
 
 NetworkOptions small() {
     NetworkOptions options;
-    options.width = 64;
+    options.shape.width = 64;
     options.epochs = 8;
     options.batch = 256;
     options.result_share = 0;
@@ -47,7 +47,7 @@ TEST(NetworkDataTest, FeaturesAreThoseOfThePosition) {
     Position position = game.start;
     for (const ScoredMove& played : game.moves) {
         const auto packed = to_network_position(position, 55, GameResult::white_wins);
-        const ActiveFeatures active = features_of(packed);
+        const ActiveFeatures active = features_of(packed, 4);
         const Color mover = position.side_to_move();
         EXPECT_EQ(active.count, position.pieces().count());
         EXPECT_EQ(packed.score, mover == Color::white ? 55 : -55);
@@ -55,8 +55,9 @@ TEST(NetworkDataTest, FeaturesAreThoseOfThePosition) {
         std::size_t i = 0;
         for (const Square square : position.pieces()) {
             const Piece piece = position.piece_on(square);
-            EXPECT_EQ(active.indices[0][i], nnue::feature(mover, nnue::is_mirrored(position.king(mover)),
-                                                          color_of(piece), type_of(piece), square));
+            EXPECT_EQ(active.indices[0][i],
+                      nnue::feature(mover, nnue::outlook_of(mover, position.king(mover), 4),
+                                    color_of(piece), type_of(piece), square));
             ++i;
         }
         position = position.after(played.move);
@@ -73,7 +74,7 @@ TEST(NetworkTrainerTest, LearnsWhatMaterialIsWorth) {
     ASSERT_EQ(losses.size(), 8U);
     EXPECT_LT(losses.back(), losses.front() / 3);
     // What is played with is what was learnt, rounded.
-    const nnue::Network network = quantised(state, 64);
+    const nnue::Network network = quantised(state, small().shape);
     const auto chance = [](int score) { return 1 / (1 + std::exp(-score / 400.0)); };
     double error = 0;
     int count = 0;
@@ -95,13 +96,13 @@ TEST(NetworkTrainerTest, TheSameSeedGivesTheSameNetworkOnAnyNumberOfThreads) {
     std::vector<Bytes> networks;
     for (const int threads : {1, 1, 2, 3}) {
         NetworkOptions options = small();
-        options.width = 128;
+        options.shape = {.width = 128, .king_buckets = 2};
         options.epochs = 2;
         options.threads = threads;
         NetworkData data = material_data(40);
         auto state = new_network_state(options);
         train_network(state, data, options, [](const NetworkEpoch&) {}, {});
-        networks.push_back(quantised(state, options.width).to_bytes());
+        networks.push_back(quantised(state, options.shape).to_bytes());
     }
     for (const Bytes& network : networks) EXPECT_EQ(network, networks.front());
     NetworkOptions other = small();
@@ -119,12 +120,16 @@ TEST(NetworkTrainerTest, GoesOnFromACheckpointAsIfNothingHadHappened) {
     auto part = new_network_state(options);
     std::stop_source stop;
     Bytes checkpoint;
-    train_network(part, again, options,
-                  [&](const NetworkEpoch& epoch) {
-                      checkpoint = to_bytes(part, options);
-                      if (epoch.epoch == 3) stop.request_stop();
-                  },
-                  stop.get_token());
+    train_network(
+        part, again, options,
+        [&](const NetworkEpoch& epoch) {
+            checkpoint = to_bytes(part, options);
+            if (epoch.epoch == 3) stop.request_stop();
+        },
+        stop.get_token());
+    NetworkOptions other = options;
+    other.shape.king_buckets = 2;
+    EXPECT_FALSE(network_state_from(checkpoint, other));
     auto state = network_state_from(checkpoint, options);
     ASSERT_TRUE(state);
     EXPECT_EQ(state->epochs_done, 3);

@@ -20,13 +20,10 @@ Evaluator::Evaluator(std::shared_ptr<const Network> network, int plies)
     const auto width = static_cast<std::size_t>(network_->width());
     for (Views& views : line_)
         for (View& view : views) view.values.resize(width);
-    for (auto& sides : bases_)
-        for (std::size_t mirrored = 0; mirrored < 2; ++mirrored) {
-            View& base = sides[mirrored];
-            base.values.assign(network_->bias(), network_->bias() + width);
-            base.is_mirrored = mirrored != 0;
-            base.is_filled = true;
-        }
+    View empty_board;
+    empty_board.values.assign(network_->bias(), network_->bias() + width);
+    for (auto& bases : bases_)
+        bases.assign(2 * static_cast<std::size_t>(network_->shape().king_buckets), empty_board);
 }
 
 int Evaluator::evaluate(const Position& position, int ply) {
@@ -44,14 +41,15 @@ int Evaluator::evaluate(const Position& position, int ply) {
 const Evaluator::View& Evaluator::bring_up_to_date(const Position& position, Color color, int ply) {
     const auto side = static_cast<std::size_t>(index_of(color));
     const auto at = static_cast<std::size_t>(ply);
-    const bool mirrored = is_mirrored(position.king(color));
+    const Outlook outlook = outlook_of(color, position.king(color), network_->shape().king_buckets);
     View& view = line_[at][side];
     const View* const before = at > 0 ? &line_[at - 1][side] : nullptr;
-    if (before != nullptr && before->is_filled && before->is_mirrored == mirrored) {
-        change(view, *before, position, color, mirrored);
+    if (before != nullptr && before->is_filled && before->outlook == outlook) {
+        change(view, *before, position, color, outlook);
     } else {
-        View& base = bases_[side][mirrored ? 1 : 0];
-        change(base, base, position, color, mirrored);
+        View& base =
+            bases_[side][static_cast<std::size_t>(2 * outlook.king_bucket + outlook.is_mirrored)];
+        change(base, base, position, color, outlook);
         view = base;
     }
     return view;
@@ -59,17 +57,17 @@ const Evaluator::View& Evaluator::bring_up_to_date(const Position& position, Col
 
 /// From any position to any other; how many men differ decides how long it takes.
 void Evaluator::change(View& target, const View& source, const Position& position, Color color,
-                       bool mirrored) const {
+                       Outlook outlook) const {
     FixedVector<const std::int16_t*, kSquareCount> added;
     FixedVector<const std::int16_t*, kSquareCount> removed;
     for (const Color owner : kColors)
         for (const PieceType type : kTypes) {
-            const auto& before =
-                source.men[static_cast<std::size_t>(index_of(owner))][static_cast<std::size_t>(index_of(type))];
+            const auto& before = source.men[static_cast<std::size_t>(index_of(owner))]
+                                           [static_cast<std::size_t>(index_of(type))];
             const Bitboard now = position.pieces(owner, type);
             if (before == now) continue;
             const auto row = [&](Square square) {
-                return network_->row(feature(color, mirrored, owner, type, square));
+                return network_->row(feature(color, outlook, owner, type, square));
             };
             for (const Square square : now & ~before) added.push_back(row(square));
             for (const Square square : before & ~now) removed.push_back(row(square));
@@ -78,9 +76,9 @@ void Evaluator::change(View& target, const View& source, const Position& positio
                    {removed.begin(), removed.size()}, network_->width());
     for (const Color owner : kColors)
         for (const PieceType type : kTypes)
-            target.men[static_cast<std::size_t>(index_of(owner))][static_cast<std::size_t>(index_of(type))] =
-                position.pieces(owner, type);
-    target.is_mirrored = mirrored;
+            target.men[static_cast<std::size_t>(index_of(owner))]
+                      [static_cast<std::size_t>(index_of(type))] = position.pieces(owner, type);
+    target.outlook = outlook;
     target.is_filled = true;
 }
 
@@ -89,11 +87,12 @@ int evaluate_plainly(const Network& network, const Position& position) {
     const Color mover = position.side_to_move();
     std::int64_t sum = 0;
     for (const Color view : {mover, !mover}) {
-        const bool mirrored = is_mirrored(position.king(view));
+        const Outlook outlook = outlook_of(view, position.king(view), network.shape().king_buckets);
         std::vector<const std::int16_t*> rows;
         for (const Square square : position.pieces()) {
             const Piece piece = position.piece_on(square);
-            rows.push_back(network.row(feature(view, mirrored, color_of(piece), type_of(piece), square)));
+            rows.push_back(
+                network.row(feature(view, outlook, color_of(piece), type_of(piece), square)));
         }
         AlignedVector<std::int16_t> values(static_cast<std::size_t>(network.width()));
         ScalarKernel::update(values.data(), network.bias(), rows, {}, network.width());

@@ -21,7 +21,7 @@ class Evaluator {
     /// The first layer of some position as one side sees it, and which position that was.
     struct View {
         std::array<std::array<Bitboard, 6>, 2> men{};
-        bool is_mirrored = false;
+        Outlook outlook;
         bool is_filled = false;
         AlignedVector<std::int16_t> values;
     };
@@ -29,12 +29,12 @@ class Evaluator {
 
     const View& bring_up_to_date(const Position& position, Color color, int ply);
     void change(View& target, const View& source, const Position& position, Color color,
-                bool mirrored) const;
+                Outlook outlook) const;
 
     std::shared_ptr<const Network> network_;
     std::vector<Views> line_;
-    /// For each side, unmirrored and mirrored: where to start from when the king has changed wings.
-    std::array<std::array<View, 2>, 2> bases_;
+    /// For each side and outlook: where to start from when the king has changed wings or buckets.
+    std::array<std::vector<View>, 2> bases_;
 };
 
 /// The same from nothing, one number after the other: what tests believe.

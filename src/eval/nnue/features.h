@@ -5,16 +5,39 @@
 
 namespace castellan::nnue {
 
+/// For each bucket of the viewer's king.
 inline constexpr int kFeatureCount = 2 * 6 * kSquareCount;
 inline constexpr int kBucketCount = 8;
+/// A network has this many king buckets, or a half, a quarter or an eighth of them.
+inline constexpr int kMostKingBuckets = 8;
+
+/// What of a side's view depends on where its king stands.
+struct Outlook {
+    bool is_mirrored = false;
+    int king_bucket = 0;
+    bool operator==(const Outlook&) const = default;
+};
 
 /// The board is turned so that the viewer plays up it, and mirrored so that his king stands on the
 /// left: what is learnt on one wing is known on the other.
-inline bool is_mirrored(Square king) { return file_of(king) >= File::e; }
+inline int turned(Square square, Color view, bool mirrored) {
+    return index_of(square) ^ (view == Color::white ? 0 : 56) ^ (mirrored ? 7 : 0);
+}
 
-inline int feature(Color view, bool mirrored, Color owner, PieceType type, Square square) {
-    const int turned = index_of(square) ^ (view == Color::white ? 0 : 56) ^ (mirrored ? 7 : 0);
-    return ((owner == view ? 0 : 6) + index_of(type)) * kSquareCount + turned;
+/// Kings at home differ more than kings abroad: each of the first two ranks, the next two, and the
+/// rest are apart, each in halves by file, which are the first to go where buckets are few.
+inline Outlook outlook_of(Color view, Square king, int king_buckets) {
+    constexpr int kBands[] = {0, 1, 2, 2, 3, 3, 3, 3};
+    const bool mirrored = file_of(king) >= File::e;
+    const int square = turned(king, view, mirrored);
+    const int finest = 2 * kBands[square / 8] + square % 8 / 2;
+    return {mirrored, finest * king_buckets / kMostKingBuckets};
+}
+
+inline int feature(Color view, Outlook outlook, Color owner, PieceType type, Square square) {
+    const int man = (owner == view ? 0 : 6) + index_of(type);
+    return outlook.king_bucket * kFeatureCount + man * kSquareCount +
+           turned(square, view, outlook.is_mirrored);
 }
 
 /// Which of the outputs speaks: the fewer men, the lower.

@@ -63,7 +63,8 @@ struct Avx2Kernel {
                 for (int i = 0; i < kRegisters; ++i)
                     sums[i] = _mm256_sub_epi16(sums[i], load(row + begin + i * kLanes));
             for (int i = 0; i < kRegisters; ++i)
-                _mm256_store_si256(reinterpret_cast<__m256i*>(target + begin + i * kLanes), sums[i]);
+                _mm256_store_si256(reinterpret_cast<__m256i*>(target + begin + i * kLanes),
+                                   sums[i]);
         }
     }
 
@@ -73,7 +74,8 @@ struct Avx2Kernel {
         // A lane of 32 bits takes 2 * 255 * 255 * 127 at a time: 64 times at most.
         __m256i sum = zero;
         for (int i = 0; i < width; i += kLanes) {
-            const __m256i clipped = _mm256_min_epi16(_mm256_max_epi16(load(values + i), zero), unit);
+            const __m256i clipped =
+                _mm256_min_epi16(_mm256_max_epi16(load(values + i), zero), unit);
             const __m256i product = _mm256_mullo_epi16(clipped, load(weights + i));
             sum = _mm256_add_epi32(sum, _mm256_madd_epi16(product, clipped));
         }

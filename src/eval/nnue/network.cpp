@@ -7,13 +7,15 @@ namespace castellan::nnue {
 namespace {
 
 constexpr std::string_view kMagic = "CASTNNUE";
-constexpr std::uint32_t kVersion = 1;
-constexpr std::size_t kHeaderSize = 8 + 3 * 4;  // magic, version, width, length of description
+constexpr std::uint32_t kVersion = 2;
+constexpr std::size_t kHeaderSize =
+    8 + 4 * 4;  // magic, version, width, king buckets, description's length
 constexpr std::size_t kLongestDescription = 10'000;
 constexpr std::size_t kChecksumSize = 4;
 
-std::size_t size_of_numbers(std::size_t width) {
-    return 2 * (width * kFeatureCount + width + kBucketCount * 2 * width) + 4 * kBucketCount;
+std::size_t size_of_numbers(Shape shape) {
+    const auto rows = static_cast<std::size_t>(shape.feature_count() + 1 + 2 * kBucketCount);
+    return 2 * rows * static_cast<std::size_t>(shape.width) + 4 * kBucketCount;
 }
 
 void append(Bytes& bytes, std::span<const std::int16_t> numbers) {
@@ -31,16 +33,22 @@ void read(std::span<const std::uint8_t> bytes, std::size_t& offset,
 
 }  // namespace
 
-Network::Network(int width)
-    : width_{width},
-      rows_(static_cast<std::size_t>(width) * kFeatureCount),
-      bias_(static_cast<std::size_t>(width)),
-      outputs_(static_cast<std::size_t>(width) * 2 * kBucketCount) {}
+bool Shape::is_possible() const {
+    return width > 0 && width <= kGreatestWidth && width % kWidthStep == 0 && king_buckets > 0 &&
+           kMostKingBuckets % king_buckets == 0;
+}
+
+Network::Network(Shape shape)
+    : shape_{shape},
+      rows_(static_cast<std::size_t>(shape.width * shape.feature_count())),
+      bias_(static_cast<std::size_t>(shape.width)),
+      outputs_(static_cast<std::size_t>(shape.width * 2 * kBucketCount)) {}
 
 Bytes Network::to_bytes() const {
     Bytes bytes{kMagic.begin(), kMagic.end()};
     append_number(bytes, kVersion);
-    append_number(bytes, static_cast<std::uint32_t>(width_));
+    append_number(bytes, static_cast<std::uint32_t>(shape_.width));
+    append_number(bytes, static_cast<std::uint32_t>(shape_.king_buckets));
     append_number(bytes, static_cast<std::uint32_t>(description.size()));
     bytes.insert(bytes.end(), description.begin(), description.end());
     append(bytes, bias_);
@@ -58,21 +66,21 @@ Result<Network, NetworkError> Network::parse(std::span<const std::uint8_t> bytes
                     [](char a, std::uint8_t b) { return static_cast<std::uint8_t>(a) == b; }))
         return fail(NetworkError::not_a_network, "this is no network of Castellan's");
     if (const auto version = number_at<std::uint32_t>(bytes, 8); version != kVersion)
-        return fail(NetworkError::unknown_version,
-                    "the network has format " + std::to_string(version) + ", not " +
-                        std::to_string(kVersion));
-    const auto width = number_at<std::uint32_t>(bytes, 12);
-    const auto length = number_at<std::uint32_t>(bytes, 16);
-    if (width == 0 || width > kGreatestWidth || width % kWidthStep != 0 ||
-        length > kLongestDescription)
+        return fail(NetworkError::unknown_version, "the network has format " +
+                                                       std::to_string(version) + ", not " +
+                                                       std::to_string(kVersion));
+    const Shape shape{.width = static_cast<int>(number_at<std::uint32_t>(bytes, 12)),
+                      .king_buckets = static_cast<int>(number_at<std::uint32_t>(bytes, 16))};
+    const auto length = number_at<std::uint32_t>(bytes, 20);
+    if (!shape.is_possible() || length > kLongestDescription)
         return fail(NetworkError::bad_size, "the network has an impossible size");
-    if (bytes.size() != kHeaderSize + length + size_of_numbers(width) + kChecksumSize)
+    if (bytes.size() != kHeaderSize + length + size_of_numbers(shape) + kChecksumSize)
         return fail(NetworkError::bad_size, "the network is not as long as it says");
     const std::size_t end = bytes.size() - kChecksumSize;
     if (crc32(bytes.first(end)) != number_at<std::uint32_t>(bytes, end))
         return fail(NetworkError::damaged, "the network is damaged: its checksum does not fit");
 
-    Network network{static_cast<int>(width)};
+    Network network{shape};
     std::size_t offset = kHeaderSize;
     network.description.assign(bytes.begin() + kHeaderSize,
                                bytes.begin() + static_cast<std::ptrdiff_t>(kHeaderSize + length));
