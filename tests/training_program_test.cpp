@@ -37,12 +37,24 @@ TEST_F(TrainingProgramTest, GamesBecomeANetworkThatPlays) {
     EXPECT_EQ(text_of("a.nnue"), text_of("b.nnue")) << "the same seed and data";
 
     const auto spoken = run_program("printf 'setoption name EvalFile value " + path("a.nnue") +
-                                    "\\ngo depth 6\\n' | " + CASTELLAN_PROGRAM + " uci");
+                                    "\\neval\\ngo depth 6\\n' | " + CASTELLAN_PROGRAM + " uci");
+    EXPECT_NE(spoken.output.find("Network "), std::string::npos) << spoken.output;
     EXPECT_NE(spoken.output.find("width 64"), std::string::npos) << spoken.output;
     EXPECT_NE(spoken.output.find("bestmove "), std::string::npos) << spoken.output;
     const auto match = run("match -engine cmd=" + std::string{CASTELLAN_PROGRAM} + " name=net option.EvalFile=" + path("a.nnue") +
                            " -engine cmd=" + CASTELLAN_PROGRAM + " name=built-in -each proto=uci tc=inf nodes=300 -rounds 1");
     EXPECT_NE(match.output.find("Games: 2"), std::string::npos) << match.output;
+}
+
+TEST_F(TrainingProgramTest, TheClassicalEvaluationCanBeAskedFor) {
+    const auto evaluation = [](const std::string& file) {
+        return run_program("printf 'setoption name EvalFile value " + file + "\\neval\\n' | " +
+                           CASTELLAN_PROGRAM + " uci")
+            .output;
+    };
+    EXPECT_EQ(evaluation("classical").find("Network"), std::string::npos);
+    EXPECT_NE(evaluation("classical").find("Total"), std::string::npos);
+    EXPECT_NE(evaluation("").find("Network"), std::string::npos) << "the one that is built in";
 }
 
 TEST_F(TrainingProgramTest, AFileThatIsNoNetworkIsRefusedAndTheEnginePlaysOn) {

@@ -5,7 +5,8 @@
 
 #include "chess/fen.h"
 #include "commands/commands.h"
-#include "eval/classical/explanation.h"
+#include "eval/explanation.h"
+#include "eval/nnue/network_file.h"
 
 namespace castellan {
 namespace {
@@ -16,7 +17,7 @@ int run(const std::string& fen) {
         std::fprintf(stderr, "castellan eval: bad FEN: %s\n", position.error().message.c_str());
         return 1;
     }
-    for (const std::string& line : classical::explanation(classical::explain(*position)))
+    for (const std::string& line : explanation(*position, nnue::embedded_network().get()))
         std::puts(line.c_str());
     return 0;
 }

@@ -38,16 +38,12 @@ int report(const Error<training::GameFileError>& error) {
 }
 
 int run(Arguments arguments) {
-    if (arguments.network.empty()) {
-        arguments.options.network = nnue::embedded_network();
-    } else if (arguments.network != "classical") {
-        auto network = nnue::load_network(arguments.network);
-        if (!network) {
-            std::fprintf(stderr, "castellan selfplay: %s\n", network.error().message.c_str());
-            return 1;
-        }
-        arguments.options.network = std::move(*network);
+    auto network = nnue::network_named(arguments.network);
+    if (!network) {
+        std::fprintf(stderr, "castellan selfplay: %s\n", network.error().message.c_str());
+        return 1;
     }
+    arguments.options.network = std::move(*network);
     auto writer = training::GameWriter::open(arguments.out);
     if (!writer) return report(writer.error());
     if (writer->cut_bytes() > 0)

@@ -53,6 +53,8 @@ class Engine {
     bool is_preparing() const;
     /// Of the search that runs, or of the last one; a little behind.
     std::uint64_t nodes_so_far() const { return searcher_.nodes_so_far(); }
+    /// nullptr: it plays by the classical evaluation.
+    const nnue::Network* network() const { return searcher_.network(); }
     /// The time kept back from every move.
     Milliseconds overhead() const { return overhead_; }
     /// From any thread, at any time; nothing happens if no search runs, or none that ponders.

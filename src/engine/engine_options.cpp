@@ -147,19 +147,13 @@ OptionResult Engine::set_own_book(const OptionValue& value) {
     return {};
 }
 
-/// Without a file the network that is built in, or the classical evaluation if none is.
 OptionResult Engine::set_eval_file(const OptionValue& value) {
-    if (value.text.empty()) {
-        searcher_.use_network(nnue::embedded_network());
-        return {};
-    }
-    auto network = nnue::load_network(value.text);
+    auto network = nnue::network_named(value.text);
     if (!network)
         return fail(OptionError::unavailable,
                     network.error().message + "; the evaluation stays as it was");
-    const std::string note = (*network)->description;
     searcher_.use_network(std::move(*network));
-    return note;
+    return searcher_.network() != nullptr ? searcher_.network()->description : "";
 }
 
 OptionResult Engine::set_book_file(const OptionValue& value) {

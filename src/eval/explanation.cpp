@@ -1,8 +1,11 @@
-#include "eval/classical/explanation.h"
+#include "eval/explanation.h"
 
 #include <cstdio>
 
-namespace castellan::classical {
+#include "eval/classical/classical_eval.h"
+#include "eval/nnue/evaluator.h"
+
+namespace castellan {
 namespace {
 
 template <typename... Values>
@@ -16,7 +19,9 @@ double pawns(int centipawns) { return centipawns / 100.0; }
 
 }  // namespace
 
-std::vector<std::string> explanation(const Breakdown& breakdown) {
+std::vector<std::string> explanation(const Position& position, const nnue::Network* network) {
+    using namespace classical;
+    const Breakdown breakdown = explain(position);
     std::vector<std::string> lines;
     lines.push_back(formatted("%-18s %7s %7s %7s", "in pawns", "White", "Black", "sum"));
     for (int i = 0; i < kTermCount; ++i) {
@@ -31,7 +36,14 @@ std::vector<std::string> explanation(const Breakdown& breakdown) {
                                   pawns(breakdown.endgame_knowledge)));
     lines.push_back(
         formatted("%-18s %15s %+7.2f  (seen by White)", "Total", "", pawns(breakdown.total)));
+    if (network != nullptr) {
+        const int sign = position.side_to_move() == Color::white ? 1 : -1;
+        const int white =
+            with_endgame_knowledge(position, sign * nnue::evaluate_plainly(*network, position));
+        lines.push_back(
+            formatted("%-18s %15s %+7.2f  (what the engine goes by)", "Network", "", pawns(white)));
+    }
     return lines;
 }
 
-}  // namespace castellan::classical
+}  // namespace castellan

@@ -1,14 +1,15 @@
-// The classical evaluation as a table for people to read.
+// What a position is worth, as a table for people to read.
 #pragma once
 
 #include <string>
 #include <vector>
 
-#include "eval/classical/classical_eval.h"
+#include "eval/nnue/network.h"
 
-namespace castellan::classical {
+namespace castellan {
 
-/// One line per term, in pawns: White, Black, and the difference seen by White.
-std::vector<std::string> explanation(const Breakdown& breakdown);
+/// One line per term of the classical evaluation, in pawns: White, Black, and the difference seen
+/// by White; then what the network thinks, if there is one, which has no terms.
+std::vector<std::string> explanation(const Position& position, const nnue::Network* network);
 
-}  // namespace castellan::classical
+}  // namespace castellan

@@ -9,7 +9,7 @@
 #include "chess/movegen.h"
 #include "chess/perft.h"
 #include "engine/bench.h"
-#include "eval/classical/explanation.h"
+#include "eval/explanation.h"
 #include "protocol/uci_server.h"
 
 namespace castellan {
@@ -75,7 +75,7 @@ UciStatus UciServer::show_board(std::string_view) {
 
 UciStatus UciServer::show_eval(std::string_view) {
     if (!game_) return no_position();
-    say_all(classical::explanation(classical::explain(game_->position())));
+    say_all(explanation(game_->position(), engine_.network()));
     return {};
 }
 

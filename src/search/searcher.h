@@ -21,6 +21,7 @@ class Searcher {
     int threads() const { return static_cast<int>(workers_.size()); }
     /// nullptr: the classical evaluation. Forgets everything, which another one has judged.
     void use_network(std::shared_ptr<const nnue::Network> network);
+    const nnue::Network* network() const { return network_.get(); }
     void use_tablebase(TablebaseUse use) { tablebase_ = std::move(use); }
     /// Forgets everything that was learnt from earlier searches. Not during a search.
     /// The table, which may be large, is cleared by get_ready(), or else by the next search, as far

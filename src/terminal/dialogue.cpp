@@ -9,7 +9,8 @@
 #include "chess/movegen.h"
 #include "chess/san.h"
 #include "eval/classical/classical_eval.h"
-#include "eval/classical/explanation.h"
+#include "eval/explanation.h"
+#include "eval/nnue/network_file.h"
 #include "play/game_import.h"
 #include "play/game_pgn.h"
 #include "play/opponents.h"
@@ -286,7 +287,7 @@ void Dialogue::clock(std::string_view) {
 
 void Dialogue::eval(std::string_view) {
     for (const std::string& line :
-         classical::explanation(classical::explain(session_->game().position())))
+         explanation(session_->game().position(), nnue::embedded_network().get()))
         say(line);
 }
 

@@ -35,6 +35,12 @@ Result<std::shared_ptr<const Network>, NetworkFileError> load_network(const std:
     return std::make_shared<const Network>(std::move(*network));
 }
 
+Result<std::shared_ptr<const Network>, NetworkFileError> network_named(const std::string& name) {
+    if (name.empty()) return embedded_network();
+    if (name == "classical") return nullptr;
+    return load_network(name);
+}
+
 std::shared_ptr<const Network> embedded_network() {
 #ifdef CASTELLAN_NETWORK
     // Read once; whoever asks shares it.
