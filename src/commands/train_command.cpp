@@ -21,6 +21,7 @@ namespace {
 
 constexpr int kMostThreads = 1'024;
 constexpr int kMostEpochs = 100'000;
+constexpr int kMostBatch = 1'000'000;
 
 struct Arguments {
     std::vector<std::string> inspected;
@@ -33,6 +34,7 @@ struct Arguments {
     std::uint64_t seed = 1;
     int threads = 1;
     nnue::Shape shape;
+    int batch = training::NetworkOptions{}.batch;
     double pull = training::TunerOptions{}.pull;
 };
 
@@ -191,6 +193,7 @@ int train_network(const Arguments& arguments) {
     training::NetworkOptions options;
     options.shape = arguments.shape;
     options.epochs = arguments.epochs;
+    options.batch = arguments.batch;
     options.result_share = arguments.result_share.value_or(options.result_share);
     options.seed = arguments.seed;
     options.threads = arguments.threads;
@@ -269,6 +272,11 @@ void add_learning_options(CLI::App& command, CLI::Option* inspecting, CLI::Optio
                  .add_option("--king-buckets", arguments.shape.king_buckets,
                              "Of the network: how many places of the own king it tells apart")
                  ->check(CLI::IsMember({1, 2, 4, 8}))
+                 ->capture_default_str(),
+             command
+                 .add_option("--batch", arguments.batch,
+                             "Of the network: positions between two steps")
+                 ->check(CLI::Range(1, kMostBatch))
                  ->capture_default_str(),
              command.add_option(
                  "--checkpoint", arguments.checkpoint,

@@ -13,7 +13,7 @@ namespace castellan::training {
 struct NetworkOptions {
     nnue::Shape shape;
     int epochs = 20;
-    int batch = 16'384;
+    int batch = 4'096;
     double first_rate = 0.001;
     double last_rate = 0.00003;
     double result_share = 0.2;    // of the target: the game's result, not the score
