@@ -41,7 +41,7 @@ pageTest('a hint names the man first and then the move', {}, async page => {
   await notice(page).getByText('Hint: move the rook on e1').waitFor();
   await page.getByRole('button', { name: 'Hint' }).click();
   await notice(page).getByText('Hint: rook e1 to e8').waitFor();
-  assert.ok((await page.locator('.cg-shapes g *').count()) > 0, 'an arrow is drawn');
+  await page.locator('.cg-shapes g *').first().waitFor({ state: 'attached' }); // an arrow
   await shoot(page, 'desktop-hint');
 });
 
@@ -142,6 +142,7 @@ pageTest('a man dropped where it cannot go comes back with a reason', {}, async 
 pageTest('targets are marked by shape, arrows are drawn, old positions are left by touch', {}, async page => {
   await startGame(page, { fen: 'rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2' });
   await clickSquare(page, 'e4');
+  await page.locator('square.move-dest').first().waitFor();
   assert.equal(await page.locator('square.move-dest:not(.oc)').count(), 1);
   assert.equal(await page.locator('square.move-dest.oc').count(), 1);
   await shoot(page, 'desktop-targets');
