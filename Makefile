@@ -47,7 +47,7 @@ build: $(PAGE)
 engine:
 	@mkdir -p $(dir $(EXE))
 	$(CXX) -std=c++23 -O3 -DNDEBUG -flto=auto -march=$(CASTELLAN_ARCH) -DCASTELLAN_VERSION='"$(VERSION)"' \
-	  $(if $(wildcard $(EVALFILE)),-DCASTELLAN_NETWORK='"$(abspath $(EVALFILE))"') \
+	  -DCASTELLAN_NETWORK='"$(abspath $(EVALFILE))"' \
 	  -Isrc $(ENGINE_SOURCES) -o $(EXE) -pthread
 
 run: build
