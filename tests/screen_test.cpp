@@ -68,20 +68,30 @@ TEST_F(ScreenTest, ArrowsAndEnterMoveAPiece) {
     EXPECT_TRUE(shows("1. e4")) << screen();
 }
 
+/// A press (0x20) or a release (0x23) in the middle of a square three rows high and six columns
+/// wide, as terminals report it: ESC [ M, the button and the place, each 32 more.
+std::string mouse(int button, int file, int row) {
+    char keys[64];
+    std::snprintf(keys, sizeof keys, " 1b 5b 4d %x %x %x", button, 2 + 6 * file + 2 + 33,
+                  3 * row + 1 + 33);
+    return keys;
+}
+
 TEST_F(ScreenTest, TheMouseMovesAPiece) {
     start("play --two-players", 100, 32);
     ASSERT_TRUE(shows("1. White>")) << screen();
-    // Squares are three rows high and six columns wide here: e2, then e4. A click as terminals
-    // report it: ESC [ M, the button and the place, each 32 more.
-    const auto click = [&](int column, int row) {
-        char keys[64];
-        std::snprintf(keys, sizeof keys, "-H 1b 5b 4d 20 %x %x", column + 33, row + 33);
-        type(keys);
-        std::snprintf(keys, sizeof keys, "-H 1b 5b 4d 23 %x %x", column + 33, row + 33);
-        type(keys);
-    };
-    click(2 + 4 * 6 + 2, 6 * 3 + 1);
-    click(2 + 4 * 6 + 2, 4 * 3 + 1);
+    for (const int row : {6, 4})  // e2, then e4
+        for (const int button : {0x20, 0x23}) type("-H" + mouse(button, 4, row));
+    EXPECT_TRUE(shows("1. e4")) << screen();
+}
+
+TEST_F(ScreenTest, ClicksThatComeAtOnceAreAllHeard) {
+    start("play --two-players", 100, 32);
+    ASSERT_TRUE(shows("1. White>")) << screen();
+    std::string keys = "-H";
+    for (const int row : {6, 4})
+        for (const int button : {0x20, 0x23}) keys += mouse(button, 4, row);
+    type(keys);
     EXPECT_TRUE(shows("1. e4")) << screen();
 }
 

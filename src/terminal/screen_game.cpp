@@ -6,6 +6,7 @@
 #include <clocale>
 #include <cstdio>
 #include <cstdlib>
+#include <ranges>
 #include <string_view>
 
 #include "chess/legality.h"
@@ -59,7 +60,8 @@ class Curtain {
         keypad(stdscr, TRUE);
         nodelay(stdscr, TRUE);
         set_escdelay(25);
-        mousemask(BUTTON1_PRESSED | BUTTON1_CLICKED, nullptr);
+        // Releases too: curses loses a press that comes together with one it was not asked for.
+        mousemask(BUTTON1_PRESSED | BUTTON1_RELEASED, nullptr);
         mouseinterval(0);
         set_up_colors();
     }
@@ -200,9 +202,13 @@ void ScreenGame::handle_key(int key) {
 }
 
 void ScreenGame::handle_mouse() {
-    MEVENT event;
-    if (getmouse(&event) != OK) return;
-    if (const auto square = square_at(event.y, event.x)) pick(*square);
+    // Presses that came in one go are one key, and curses hands out the last one first.
+    std::vector<Square> squares;
+    for (MEVENT event; getmouse(&event) == OK;)
+        if (const auto square = square_at(event.y, event.x);
+            square && (event.bstate & BUTTON1_PRESSED) != 0)
+            squares.push_back(*square);
+    for (const Square square : squares | std::views::reverse) pick(square);
 }
 
 /// The first square, then the second; a pawn that arrives becomes what is typed behind.
