@@ -4,16 +4,18 @@
 #include <array>
 #include <cassert>
 #include <cstddef>
+#include <type_traits>
 
 namespace castellan {
 
 template <typename T, std::size_t kCapacity>
 class FixedVector {
+    static_assert(std::is_trivially_copyable_v<T>);
+
   public:
     using value_type = T;
 
-    // The storage stays uninitialised on purpose: a move list is built at every node.
-    FixedVector() : size_{0} {}  // NOLINT(cppcoreguidelines-pro-type-member-init)
+    FixedVector() {}  // NOLINT(cppcoreguidelines-pro-type-member-init,modernize-use-equals-default)
 
     void push_back(T value) {
         assert(size_ < kCapacity);
@@ -32,8 +34,12 @@ class FixedVector {
     const T* end() const { return items_.data() + size_; }
 
   private:
-    std::array<T, kCapacity> items_;
-    std::size_t size_;
+    // In a union nothing is initialised, not even by T's own default: lists of moves are made at
+    // every node, and writing all their moves once more would cost a tenth of the search.
+    union {
+        std::array<T, kCapacity> items_;
+    };
+    std::size_t size_ = 0;
 };
 
 }  // namespace castellan

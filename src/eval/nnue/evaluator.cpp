@@ -15,13 +15,23 @@ int to_centipawns(std::int64_t sum, std::int32_t bias) {
 
 }  // namespace
 
+struct Evaluator::Difference {
+    struct Man {
+        Color owner;
+        PieceType type;
+        Square square;
+    };
+    FixedVector<Man, kSquareCount> added;
+    FixedVector<Man, kSquareCount> removed;
+};
+
 Evaluator::Evaluator(std::shared_ptr<const Network> network, int plies)
     : network_{std::move(network)}, line_(static_cast<std::size_t>(plies)) {
     const auto width = static_cast<std::size_t>(network_->width());
-    for (Views& views : line_)
-        for (View& view : views) view.values.resize(width);
-    View empty_board;
-    empty_board.values.assign(network_->bias(), network_->bias() + width);
+    for (Layer& layer : line_)
+        for (View& view : layer.views) view.values.resize(width);
+    Base empty_board;
+    empty_board.view.values.assign(network_->bias(), network_->bias() + width);
     for (auto& bases : bases_)
         bases.assign(2 * static_cast<std::size_t>(network_->shape().king_buckets), empty_board);
 }
@@ -31,55 +41,81 @@ int Evaluator::evaluate(const Position& position, int ply) {
     const int bucket = output_bucket(position.pieces().count());
     const int width = network_->width();
     const std::int16_t* const weights = network_->output(bucket);
-    const View& own = bring_up_to_date(position, mover, ply);
-    const View& other = bring_up_to_date(position, !mover, ply);
+    const Layer& layer = bring_up_to_date(position, ply);
+    const View& own = layer.views[static_cast<std::size_t>(index_of(mover))];
+    const View& other = layer.views[static_cast<std::size_t>(index_of(!mover))];
     const std::int64_t sum = Kernel::output(own.values.data(), weights, width) +
                              Kernel::output(other.values.data(), weights + width, width);
     return to_centipawns(sum, network_->output_bias(bucket));
 }
 
-const Evaluator::View& Evaluator::bring_up_to_date(const Position& position, Color color, int ply) {
-    const auto side = static_cast<std::size_t>(index_of(color));
+const Evaluator::Layer& Evaluator::bring_up_to_date(const Position& position, int ply) {
     const auto at = static_cast<std::size_t>(ply);
-    const Outlook outlook = outlook_of(color, position.king(color), network_->shape().king_buckets);
-    View& view = line_[at][side];
-    const View* const before = at > 0 ? &line_[at - 1][side] : nullptr;
-    if (before != nullptr && before->is_filled && before->outlook == outlook) {
-        change(view, *before, position, color, outlook);
-    } else {
-        View& base =
-            bases_[side][static_cast<std::size_t>(2 * outlook.king_bucket + outlook.is_mirrored)];
-        change(base, base, position, color, outlook);
-        view = base;
+    Layer& layer = line_[at];
+    const Layer* const before = at > 0 && line_[at - 1].is_filled ? &line_[at - 1] : nullptr;
+    const Men now = men_of(position);
+    const Difference since = before != nullptr ? difference(before->men, now) : Difference{};
+    for (const Color color : kColors) {
+        const auto side = static_cast<std::size_t>(index_of(color));
+        const Outlook outlook =
+            outlook_of(color, position.king(color), network_->shape().king_buckets);
+        View& view = layer.views[side];
+        view.outlook = outlook;
+        if (before != nullptr && before->views[side].outlook == outlook) {
+            change(view, before->views[side], since, color);
+        } else {
+            Base& base =
+                bases_[side]
+                      [static_cast<std::size_t>(2 * outlook.king_bucket + outlook.is_mirrored)];
+            base.view.outlook = outlook;
+            change(base.view, base.view, difference(base.men, now), color);
+            base.men = now;
+            view = base.view;
+        }
     }
-    return view;
+    layer.men = now;
+    layer.is_filled = true;
+    return layer;
+}
+
+Evaluator::Men Evaluator::men_of(const Position& position) {
+    Men men;
+    for (const Color owner : kColors)
+        for (const PieceType type : kTypes)
+            men[static_cast<std::size_t>(6 * index_of(owner) + index_of(type))] =
+                position.pieces(owner, type);
+    return men;
 }
 
 /// From any position to any other; how many men differ decides how long it takes.
-void Evaluator::change(View& target, const View& source, const Position& position, Color color,
-                       Outlook outlook) const {
-    FixedVector<const std::int16_t*, kSquareCount> added;
-    FixedVector<const std::int16_t*, kSquareCount> removed;
+Evaluator::Difference Evaluator::difference(const Men& before, const Men& now) {
+    Difference difference;
     for (const Color owner : kColors)
         for (const PieceType type : kTypes) {
-            const auto& before = source.men[static_cast<std::size_t>(index_of(owner))]
-                                           [static_cast<std::size_t>(index_of(type))];
-            const Bitboard now = position.pieces(owner, type);
-            if (before == now) continue;
-            const auto row = [&](Square square) {
-                return network_->row(feature(color, outlook, owner, type, square));
-            };
-            for (const Square square : now & ~before) added.push_back(row(square));
-            for (const Square square : before & ~now) removed.push_back(row(square));
+            const auto i = static_cast<std::size_t>(6 * index_of(owner) + index_of(type));
+            if (before[i] == now[i]) continue;
+            for (const Square square : now[i] & ~before[i])
+                difference.added.push_back({owner, type, square});
+            for (const Square square : before[i] & ~now[i])
+                difference.removed.push_back({owner, type, square});
         }
+    return difference;
+}
+
+void Evaluator::change(View& target, const View& source, const Difference& difference,
+                       Color color) const {
+    using ManyRows = FixedVector<const std::int16_t*, kSquareCount>;
+    const auto rows_of = [&](const auto& men) {
+        ManyRows rows;
+        for (const auto& man : men)
+            rows.push_back(
+                network_->row(feature(color, target.outlook, man.owner, man.type, man.square)));
+        return rows;
+    };
+    const ManyRows added = rows_of(difference.added);
+    const ManyRows removed = rows_of(difference.removed);
     Kernel::update(target.values.data(), source.values.data(), {added.begin(), added.size()},
                    {removed.begin(), removed.size()}, network_->width());
-    for (const Color owner : kColors)
-        for (const PieceType type : kTypes)
-            target.men[static_cast<std::size_t>(index_of(owner))]
-                      [static_cast<std::size_t>(index_of(type))] = position.pieces(owner, type);
-    target.outlook = outlook;
-    target.is_filled = true;
 }
 
 int evaluate_plainly(const Network& network, const Position& position) {

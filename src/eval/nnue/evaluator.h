@@ -18,23 +18,35 @@ class Evaluator {
     int evaluate(const Position& position, int ply);
 
   private:
-    /// The first layer of some position as one side sees it, and which position that was.
+    using Men = std::array<Bitboard, 12>;  // by colour and type
+    /// How to get from one position to another, whoever looks at it.
+    struct Difference;
+    /// The first layer as one side sees it.
     struct View {
-        std::array<std::array<Bitboard, 6>, 2> men{};
         Outlook outlook;
-        bool is_filled = false;
         AlignedVector<std::int16_t> values;
     };
-    using Views = std::array<View, 2>;  // by colour
+    /// The first layer of some position, and which position that was.
+    struct Layer {
+        bool is_filled = false;
+        Men men{};
+        std::array<View, 2> views;  // by colour
+    };
+    struct Base {
+        Men men{};
+        View view;
+    };
 
-    const View& bring_up_to_date(const Position& position, Color color, int ply);
-    void change(View& target, const View& source, const Position& position, Color color,
-                Outlook outlook) const;
+    static Men men_of(const Position& position);
+    static Difference difference(const Men& before, const Men& now);
+
+    const Layer& bring_up_to_date(const Position& position, int ply);
+    void change(View& target, const View& source, const Difference& difference, Color color) const;
 
     std::shared_ptr<const Network> network_;
-    std::vector<Views> line_;
+    std::vector<Layer> line_;
     /// For each side and outlook: where to start from when the king has changed wings or buckets.
-    std::array<std::vector<View>, 2> bases_;
+    std::array<std::vector<Base>, 2> bases_;
 };
 
 /// The same from nothing, one number after the other: what tests believe.

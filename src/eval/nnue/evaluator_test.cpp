@@ -84,10 +84,16 @@ TEST(EvaluatorTest, BothKernelsAgreeBitForBit) {
         AlignedVector<std::int16_t> plain(values.size());
         AlignedVector<std::int16_t> fast(values.size());
         const std::int16_t* const added[] = {network.row(1), network.row(20)};
-        const std::int16_t* const removed[] = {network.row(300)};
-        ScalarKernel::update(plain.data(), values.data(), added, removed, width);
-        Kernel::update(fast.data(), values.data(), added, removed, width);
-        EXPECT_EQ(plain, fast);
+        const std::int16_t* const removed[] = {network.row(300), network.row(301),
+                                               network.row(302)};
+        for (std::size_t more = 0; more <= std::size(added); ++more)
+            for (std::size_t less = 0; less <= std::size(removed); ++less) {
+                ScalarKernel::update(plain.data(), values.data(), Rows{added, more},
+                                     Rows{removed, less}, width);
+                Kernel::update(fast.data(), values.data(), Rows{added, more}, Rows{removed, less},
+                               width);
+                EXPECT_EQ(plain, fast) << more << " added, " << less << " removed";
+            }
         EXPECT_EQ(ScalarKernel::output(values.data(), network.output(3), width),
                   Kernel::output(values.data(), network.output(3), width));
     }

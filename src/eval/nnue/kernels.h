@@ -53,6 +53,17 @@ struct Avx2Kernel {
 
     static void update(std::int16_t* target, const std::int16_t* source, Rows added, Rows removed,
                        int width) {
+        // Moves and captures are most of it, and are quicker where their number is known.
+        if (added.size() == 1 && removed.size() == 1)
+            update_with(target, source, added.first<1>(), removed.first<1>(), width);
+        else if (added.size() == 1 && removed.size() == 2)
+            update_with(target, source, added.first<1>(), removed.first<2>(), width);
+        else
+            update_with(target, source, added, removed, width);
+    }
+    template <typename Added, typename Removed>
+    static void update_with(std::int16_t* target, const std::int16_t* source, Added added,
+                            Removed removed, int width) {
         for (int begin = 0; begin < width; begin += kWidthStep) {
             __m256i sums[kRegisters];
             for (int i = 0; i < kRegisters; ++i) sums[i] = load(source + begin + i * kLanes);
