@@ -32,6 +32,9 @@ using CorrectionEntry = LearntValue<1'024>;
 /// How well a piece going to a square has followed one certain move.
 using PieceToHistory = std::array<std::array<HistoryEntry, kSquareCount>, kPieceCodes>;
 
+/// How many plies back the moves were made that a move is remembered to have followed.
+inline constexpr std::array kContinuationPlies = {1, 2, 4};
+
 struct Histories {
     static constexpr std::size_t kCorrectionSize = 16'384;
     using CorrectionTable = std::array<std::array<CorrectionEntry, kCorrectionSize>, 2>;

@@ -9,8 +9,8 @@ int quiet_history(const Position& position, const OrderingContext& context, Move
     const std::size_t piece = index_of(position.piece_on(move.from()));
     const std::size_t to = index_of(move.to());
     int score = context.histories.quiet_entry(position.side_to_move(), move).value();
-    if (context.after_last != nullptr) score += (*context.after_last)[piece][to].value();
-    if (context.after_own != nullptr) score += (*context.after_own)[piece][to].value();
+    for (const PieceToHistory* const table : context.continuations)
+        if (table != nullptr) score += (*table)[piece][to].value();
     return score;
 }
 

@@ -9,8 +9,8 @@ namespace castellan {
 /// The tables that order moves at one node.
 struct OrderingContext {
     Histories& histories;
-    const PieceToHistory* after_last = nullptr;  // continuation of the opponent's last move
-    const PieceToHistory* after_own = nullptr;   // and of our own before it
+    /// What has followed the opponent's last move and our own two before it; absent ones are null.
+    std::array<const PieceToHistory*, kContinuationPlies.size()> continuations{};
     Move table_move{};
     Move killer{};
 };

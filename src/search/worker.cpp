@@ -98,17 +98,22 @@ void Worker::search_root_line(std::size_t line, Depth depth, const Listener& lis
         alpha = std::max(previous - width, -Score::infinite());
         beta = std::min(previous + width, Score::infinite());
     }
+    // A move that turns out better than expected is seen as clearly with less depth.
+    Depth less = 0;
     for (;;) {
-        const Score score = search<NodeKind::root>(node_at(0), alpha, beta, depth, false);
+        const Score score =
+            search<NodeKind::root>(node_at(0), alpha, beta, std::max(depth - less, 1), false);
         sort_root_moves(line, root_moves_.size());
         if (stopped_) break;
         width = width * params::kAspirationGrowth / 100;
         if (score <= alpha && alpha > -Score::infinite()) {
             report(line, depth, listener);
+            less = 0;
             beta = Score::from_raw((alpha.raw() + beta.raw()) / 2);
             alpha = std::max(score - width, -Score::infinite());
         } else if (score >= beta && beta < Score::infinite()) {
             report(line, depth, listener);
+            less = std::min(less + 1, 3);
             beta = std::min(score + width, Score::infinite());
         } else {
             break;

@@ -73,7 +73,7 @@ void Worker::learn_moves(Node& node, Move best, Depth depth, const Line& quiets,
 
 void Worker::update_continuations(const Node& node, Move move, int bonus) {
     const std::size_t piece = index_of(node.position.piece_on(move.from()));
-    for (const Ply back : {1, 2})
+    for (const Ply back : kContinuationPlies)
         if (node.ply >= back)
             if (PieceToHistory* table = node_at(node.ply - back).continuation)
                 (*table)[piece][index_of(move.to())].update(bonus);

@@ -36,8 +36,9 @@ Worker::Node& Worker::play_null(Node& node) {
 
 OrderingContext Worker::ordering(const Node& node, Move table_move) const {
     OrderingContext context{*histories_};
-    if (node.ply >= 1) context.after_last = node_at(node.ply - 1).continuation;
-    if (node.ply >= 2) context.after_own = node_at(node.ply - 2).continuation;
+    for (std::size_t i = 0; i < kContinuationPlies.size(); ++i)
+        if (node.ply >= kContinuationPlies[i])
+            context.continuations[i] = node_at(node.ply - kContinuationPlies[i]).continuation;
     context.table_move = table_move;
     context.killer = node.killer;
     return context;
