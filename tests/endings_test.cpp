@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include "chess/fen.h"
+#include "eval/nnue/network_file.h"
 #include "tablebase/tablebase.h"
 #include "tests/self_play.h"
 
@@ -59,6 +60,8 @@ TEST_P(Endings, AreAlwaysWon) {
     if (must_ask && !tables) GTEST_SKIP() << tables.error().message;
     Searcher winner;
     Searcher loser;
+    winner.use_network(nnue::embedded_network());
+    loser.use_network(nnue::embedded_network());
     Limits limits;
     limits.nodes = 30'000;
     Random random{7};

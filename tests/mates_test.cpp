@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "engine/suite.h"
+#include "eval/nnue/network_file.h"
 
 namespace castellan {
 namespace {
@@ -35,6 +36,7 @@ TEST_P(Mates, AreNeverOfTheWrongSignAndAlwaysShown) {
     const std::vector<EpdRecord> records = mates();
     if (records.empty()) GTEST_SKIP() << kFile << " is not there";
     Searcher searcher;
+    searcher.use_network(nnue::embedded_network());
     searcher.set_threads(GetParam().threads);
     Limits limits;
     limits.nodes = CASTELLAN_IS_SANITIZED ? 5'000 : 100'000;
