@@ -10,7 +10,7 @@
 namespace castellan::training {
 namespace {
 
-constexpr int kTableMegabytes = 2;  // enough for searches this small, and soon cleared
+constexpr int kTableMegabytes = 2;     // enough for searches this small, and soon cleared
 constexpr int kFewestRandomPlies = 8;  // or one more, so that either side may be to move
 constexpr std::uint64_t kVerificationNodes = 400;
 constexpr int kLargestOpeningScore =

@@ -115,18 +115,17 @@ TEST(PositionFilter, KeepsQuietPositions) {
     const auto at = [](std::string_view fen) { return parse_fen(fen).value(); };
     const Position quiet = at("4k3/pp6/8/8/8/8/PP4P1/4K3 w - - 0 1");
     const Move step = Move::normal(Square::g2, Square::g3);
-    EXPECT_TRUE(is_usable(quiet, {step, 100}, kFirstUsablePly));
-    EXPECT_FALSE(is_usable(quiet, {step, 100}, kFirstUsablePly - 1));
-    EXPECT_FALSE(is_usable(quiet, {step, kLargestUsableScore}, kFirstUsablePly));
-    EXPECT_FALSE(is_usable(quiet, {step, -kLargestUsableScore}, kFirstUsablePly));
+    EXPECT_TRUE(is_usable(quiet, {step, 100}));
+    EXPECT_FALSE(is_usable(quiet, {step, kLargestUsableScore}));
+    EXPECT_FALSE(is_usable(quiet, {step, -kLargestUsableScore}));
 
     const Position check = at("4k3/pp6/8/8/4r3/8/PP4P1/4K3 w - - 0 1");
-    EXPECT_FALSE(is_usable(check, {Move::normal(Square::e1, Square::d1), 0}, kFirstUsablePly));
+    EXPECT_FALSE(is_usable(check, {Move::normal(Square::e1, Square::d1), 0}));
     const Position capture = at("4k3/pp6/8/8/8/7p/PP4P1/4K3 w - - 0 1");
-    EXPECT_FALSE(is_usable(capture, {Move::normal(Square::g2, Square::h3), 0}, kFirstUsablePly));
-    EXPECT_TRUE(is_usable(capture, {step, 0}, kFirstUsablePly));
+    EXPECT_FALSE(is_usable(capture, {Move::normal(Square::g2, Square::h3), 0}));
+    EXPECT_TRUE(is_usable(capture, {step, 0}));
     const Position three_men = at("4k3/8/8/8/8/8/6P1/4K3 w - - 0 1");
-    EXPECT_FALSE(is_usable(three_men, {step, 100}, kFirstUsablePly));
+    EXPECT_FALSE(is_usable(three_men, {step, 100}));
 }
 
 }  // namespace
