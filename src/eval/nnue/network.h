@@ -26,7 +26,6 @@ struct Shape {
 
     int feature_count() const { return king_buckets * kFeatureCount; }
     bool is_possible() const;
-    bool operator==(const Shape&) const = default;
 };
 
 enum class NetworkError { not_a_network, unknown_version, bad_size, damaged };

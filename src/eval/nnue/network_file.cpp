@@ -2,7 +2,6 @@
 
 #include <cstdio>
 
-#ifdef CASTELLAN_NETWORK
 // The assembler copies the file into the program.
 asm(".pushsection .rodata\n"
     ".balign 64\n"
@@ -16,7 +15,6 @@ asm(".pushsection .rodata\n"
     ".popsection\n");
 extern "C" const std::uint8_t castellan_network_begin[];
 extern "C" const std::uint8_t castellan_network_end[];
-#endif
 
 namespace castellan::nnue {
 
@@ -42,16 +40,12 @@ Result<std::shared_ptr<const Network>, NetworkFileError> network_named(const std
 }
 
 std::shared_ptr<const Network> embedded_network() {
-#ifdef CASTELLAN_NETWORK
     // Read once; whoever asks shares it.
     static const std::shared_ptr<const Network> network = [] {
         const auto parsed = Network::parse({castellan_network_begin, castellan_network_end});
         return parsed ? std::make_shared<const Network>(*parsed) : nullptr;
     }();
     return network;
-#else
-    return nullptr;
-#endif
 }
 
 }  // namespace castellan::nnue

@@ -16,7 +16,7 @@ Result<std::shared_ptr<const Network>, NetworkFileError> load_network(const std:
 /// nullptr stands for the classical evaluation.
 Result<std::shared_ptr<const Network>, NetworkFileError> network_named(const std::string& name);
 
-/// nullptr if the program was built without one.
+/// nullptr if the file that was built in is no network.
 std::shared_ptr<const Network> embedded_network();
 
 }  // namespace castellan::nnue
