@@ -35,7 +35,7 @@ class FixedVector {
 
   private:
     // In a union nothing is initialised, not even by T's own default: lists of moves are made at
-    // every node, and writing all their moves once more would cost a tenth of the search.
+    // every node, and writing all their moves once more would cost a seventh of the search.
     union {
         std::array<T, kCapacity> items_;
     };
