@@ -89,7 +89,6 @@ double peak_additions() {
 
 void measure_training(int width, double peak) {
     training::NetworkOptions options;
-    options.shape.width = width;
     options.epochs = 1;
     options.threads = kThreads;
     training::NetworkData data;
@@ -103,7 +102,7 @@ void measure_training(int width, double peak) {
     }
     men /= static_cast<double>(data.training.size());
     data.held_out.assign(data.training.begin(), data.training.begin() + 1);
-    auto state = training::new_network_state(options);
+    auto state = training::new_network_state({.width = width}, options.seed);
     training::train_network(
         state, data, options,
         [&](const training::NetworkEpoch& epoch) {
@@ -122,9 +121,8 @@ void measure_training(int width, double peak) {
 
 int main() {
     for (const int width : {256, 512}) {
-        const auto state = training::new_network_state({.shape = {.width = width}});
-        const auto network =
-            std::make_shared<const nnue::Network>(training::quantised(state, {.width = width}));
+        const auto state = training::new_network_state({.width = width}, 1);
+        const auto network = std::make_shared<const nnue::Network>(training::quantised(state));
         const double scalar = kernel_time<nnue::ScalarKernel>(*network);
         const double fast = kernel_time<nnue::Kernel>(*network);
         std::printf("kernels, width %d: scalar %.0f ns, in use %.0f ns, ratio %.1f\n", width,

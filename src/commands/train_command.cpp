@@ -191,16 +191,15 @@ int train_network(const Arguments& arguments) {
         return 1;
     }
     training::NetworkOptions options;
-    options.shape = arguments.shape;
     options.epochs = arguments.epochs;
     options.batch = arguments.batch;
     options.result_share = arguments.result_share.value_or(options.result_share);
     options.seed = arguments.seed;
     options.threads = arguments.threads;
-    auto state = training::new_network_state(options);
+    auto state = training::new_network_state(arguments.shape, arguments.seed);
     if (!arguments.checkpoint.empty())
         if (const Bytes bytes = read_file(arguments.checkpoint); !bytes.empty()) {
-            auto kept = training::network_state_from(bytes, options);
+            auto kept = training::network_state_from(bytes, arguments.shape);
             if (!kept) {
                 std::fprintf(
                     stderr, "castellan train: %s is no checkpoint of this width and king buckets\n",
@@ -222,8 +221,8 @@ int train_network(const Arguments& arguments) {
                          epoch.epoch, epoch.training_loss, epoch.held_out_loss,
                          epoch.positions_per_second);
             if (!arguments.checkpoint.empty())
-                is_written &= write_file(arguments.checkpoint, training::to_bytes(state, options));
-            nnue::Network network = training::quantised(state, options.shape);
+                is_written &= write_file(arguments.checkpoint, training::to_bytes(state));
+            nnue::Network network = training::quantised(state);
             network.description = description_of(arguments, options.result_share, data, epoch);
             is_written &= write_file(arguments.out, network.to_bytes());
         },

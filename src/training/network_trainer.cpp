@@ -5,16 +5,13 @@
 #include <bit>
 #include <chrono>
 #include <cmath>
-#include <cstring>
 #include <numbers>
 #include <thread>
 
 namespace castellan::training {
 namespace {
 
-using nnue::kBucketCount;
-
-constexpr int kTile = nnue::kWidthStep;  // columns that are worked on together
+constexpr int kTile = NetworkLayout::kTile;
 /// Numbers that the processor works on at once; a tile of them stays in its registers.
 using Lanes [[gnu::vector_size(32), gnu::may_alias]] = float;
 constexpr int kLaneCount = sizeof(Lanes) / sizeof(float);
@@ -26,22 +23,6 @@ constexpr float kDecayOfFirst = 0.9F;
 constexpr float kDecayOfSecond = 0.999F;
 constexpr float kTiny = 1e-8F;
 constexpr float kWeightDecay = 0.01F;
-
-/// Where all weights lie: tile after tile, in each the rows of features, of biases, and of outputs
-/// for the mover and for the other; then the outputs' biases.
-struct Layout {
-    explicit Layout(nnue::Shape shape)
-        : tiles{static_cast<std::size_t>(shape.width / kTile)},
-          bias_row{static_cast<std::size_t>(shape.feature_count())} {}
-
-    std::size_t tiles;
-    std::size_t bias_row;
-    std::size_t output_row = bias_row + 1;
-    std::size_t tile_rows = output_row + 2 * kBucketCount;
-    std::size_t tile_size = tile_rows * kTile;
-    std::size_t output_biases = tiles * tile_size;
-    std::size_t weight_count = output_biases + kBucketCount;
-};
 
 double sigmoid(double x) { return 1 / (1 + std::exp(-x)); }
 
@@ -85,7 +66,7 @@ class Trainer {
     Trainer(NetworkState& state, const NetworkOptions& options)
         : state_{state},
           options_{options},
-          layout_{options.shape},
+          layout_{state.shape},
           gradients_(layout_.weight_count),
           works_(layout_.tiles),
           samples_(kGroup),
@@ -131,7 +112,7 @@ class Trainer {
         const auto threads = static_cast<std::size_t>(options_.threads);
         const auto own = static_cast<std::size_t>(thread);
         for (std::size_t i = own; i < group.size(); i += threads)
-            samples_[i] = {features_of(group[i], options_.shape.king_buckets),
+            samples_[i] = {features_of(group[i], state_.shape.king_buckets),
                            nnue::output_bucket(std::popcount(group[i].occupied)),
                            static_cast<float>(target_of(group[i], options_))};
         meeting_.arrive_and_wait();
@@ -147,12 +128,10 @@ class Trainer {
     }
 
     const Lanes* row(std::size_t tile, std::size_t index) const {
-        return reinterpret_cast<const Lanes*>(state_.weights.data() + tile * layout_.tile_size +
-                                              index * kTile);
+        return reinterpret_cast<const Lanes*>(state_.weights.data() + layout_.at(tile, index));
     }
     Lanes* gradient(std::size_t tile, std::size_t index) {
-        return reinterpret_cast<Lanes*>(gradients_.data() + tile * layout_.tile_size +
-                                        index * kTile);
+        return reinterpret_cast<Lanes*>(gradients_.data() + layout_.at(tile, index));
     }
     std::size_t output_row(const Sample& sample, std::size_t side) const {
         return layout_.output_row + 2 * static_cast<std::size_t>(sample.bucket) + side;
@@ -233,8 +212,8 @@ class Trainer {
         const auto threads = static_cast<std::size_t>(options_.threads);
         for (std::size_t tile = static_cast<std::size_t>(thread); tile < layout_.tiles;
              tile += threads)
-            step_range(tile * layout_.tile_size, layout_.tile_size, rate, count);
-        if (thread == 0) step_range(layout_.output_biases, kBucketCount, rate, count);
+            step_range(layout_.at(tile, 0), layout_.tile_size, rate, count);
+        if (thread == 0) step_range(layout_.output_biases, nnue::kBucketCount, rate, count);
     }
     void step_range(std::size_t begin, std::size_t size, float rate, float count) {
         float* const weights = state_.weights.data() + begin;
@@ -254,7 +233,7 @@ class Trainer {
 
     NetworkState& state_;
     const NetworkOptions& options_;
-    Layout layout_;
+    NetworkLayout layout_;
     AlignedVector<float> gradients_;
     std::vector<TileWork> works_;
     std::vector<Sample> samples_;
@@ -272,35 +251,7 @@ float cosine_rate(const NetworkOptions& options, std::uint64_t step, std::uint64
                               (options.first_rate - options.last_rate) * height);
 }
 
-std::int16_t rounded(float value, int unit) {
-    return static_cast<std::int16_t>(std::lround(value * static_cast<float>(unit)));
-}
-
 }  // namespace
-
-NetworkState new_network_state(const NetworkOptions& options) {
-    NetworkState state;
-    const Layout layout{options.shape};
-    state.weights.resize(layout.weight_count);
-    state.first_moments.resize(layout.weight_count);
-    state.second_moments.resize(layout.weight_count);
-    Random random{options.seed};
-    const auto uniform = [&](float limit) {
-        return limit *
-               (static_cast<float>(random.below(1U << 24)) / static_cast<float>(1U << 23) - 1);
-    };
-    const float out_limit = 1 / std::sqrt(2.0F * static_cast<float>(options.shape.width));
-    for (std::size_t tile = 0; tile < layout.tiles; ++tile)
-        for (std::size_t row = 0; row < layout.tile_rows; ++row)
-            for (std::size_t c = 0; c < kTile; ++c) {
-                // About thirty features are active at a time.
-                const float value = row < layout.bias_row    ? uniform(0.1F)
-                                    : row == layout.bias_row ? 0.1F
-                                                             : uniform(out_limit);
-                state.weights[tile * layout.tile_size + row * kTile + c] = value;
-            }
-    return state;
-}
 
 void train_network(NetworkState& state, NetworkData& data, const NetworkOptions& options,
                    const std::function<void(const NetworkEpoch&)>& on_epoch,
@@ -325,76 +276,6 @@ void train_network(NetworkState& state, NetworkData& data, const NetworkOptions&
         on_epoch({state.epochs_done, loss, held_out,
                   static_cast<double>(data.training.size()) / time.count()});
     }
-}
-
-nnue::Network quantised(const NetworkState& state, nnue::Shape shape) {
-    nnue::Network network{shape};
-    const Layout layout{shape};
-    for (std::size_t tile = 0; tile < layout.tiles; ++tile) {
-        const float* const weights = state.weights.data() + tile * layout.tile_size;
-        for (std::size_t c = 0; c < kTile; ++c) {
-            const std::size_t column = tile * kTile + c;
-            const auto at = [&](std::size_t row) { return weights[row * kTile + c]; };
-            for (int f = 0; f < shape.feature_count(); ++f)
-                network.row(f)[column] = rounded(at(static_cast<std::size_t>(f)), nnue::kUnit);
-            network.bias()[column] = rounded(at(layout.bias_row), nnue::kUnit);
-            for (int bucket = 0; bucket < kBucketCount; ++bucket)
-                for (std::size_t side = 0; side < 2; ++side)
-                    network.output(bucket)[side * static_cast<std::size_t>(shape.width) + column] =
-                        rounded(at(layout.output_row + 2 * static_cast<std::size_t>(bucket) + side),
-                                nnue::kOutputUnit);
-        }
-    }
-    for (int bucket = 0; bucket < kBucketCount; ++bucket)
-        network.set_output_bias(
-            bucket, static_cast<std::int32_t>(std::lround(
-                        state.weights[layout.output_biases + static_cast<std::size_t>(bucket)] *
-                        nnue::kUnit * nnue::kOutputUnit)));
-    return network;
-}
-
-namespace {
-
-constexpr std::uint64_t kStateMagic = 0x3254'5345'5254'5343;  // "CSTREST2"
-
-}  // namespace
-
-Bytes to_bytes(const NetworkState& state, const NetworkOptions& options) {
-    Bytes bytes;
-    append_number(bytes, kStateMagic);
-    append_number(bytes, static_cast<std::uint64_t>(options.shape.width));
-    append_number(bytes, static_cast<std::uint64_t>(options.shape.king_buckets));
-    append_number(bytes, state.steps);
-    append_number(bytes, static_cast<std::uint64_t>(state.epochs_done));
-    for (const auto* const part : {&state.weights, &state.first_moments, &state.second_moments})
-        for (const float value : *part) append_number(bytes, std::bit_cast<std::uint32_t>(value));
-    append_number(bytes, crc32(bytes));
-    return bytes;
-}
-
-std::optional<NetworkState> network_state_from(std::span<const std::uint8_t> bytes,
-                                               const NetworkOptions& options) {
-    const std::size_t count = Layout{options.shape}.weight_count;
-    constexpr std::size_t kHead = 5 * 8;
-    if (bytes.size() != kHead + 3 * 4 * count + 4 ||
-        number_at<std::uint64_t>(bytes, 0) != kStateMagic ||
-        number_at<std::uint64_t>(bytes, 8) != static_cast<std::uint64_t>(options.shape.width) ||
-        number_at<std::uint64_t>(bytes, 16) !=
-            static_cast<std::uint64_t>(options.shape.king_buckets) ||
-        number_at<std::uint32_t>(bytes, bytes.size() - 4) != crc32(bytes.first(bytes.size() - 4)))
-        return std::nullopt;
-    NetworkState state;
-    state.steps = number_at<std::uint64_t>(bytes, 24);
-    state.epochs_done = static_cast<int>(number_at<std::uint64_t>(bytes, 32));
-    std::size_t offset = kHead;
-    for (auto* const part : {&state.weights, &state.first_moments, &state.second_moments}) {
-        part->resize(count);
-        for (float& value : *part) {
-            value = std::bit_cast<float>(number_at<std::uint32_t>(bytes, offset));
-            offset += 4;
-        }
-    }
-    return state;
 }
 
 }  // namespace castellan::training

@@ -5,13 +5,12 @@
 #include <functional>
 #include <stop_token>
 
-#include "eval/nnue/network.h"
 #include "training/network_data.h"
+#include "training/network_state.h"
 
 namespace castellan::training {
 
 struct NetworkOptions {
-    nnue::Shape shape;
     int epochs = 20;
     int batch = 4'096;
     double first_rate = 0.001;
@@ -29,30 +28,10 @@ struct NetworkEpoch {
     double positions_per_second;
 };
 
-/// Everything that is learnt, and how far it has come; it can be kept in a file.
-struct NetworkState {
-    AlignedVector<float> weights;
-    AlignedVector<float> first_moments;
-    AlignedVector<float> second_moments;
-    std::uint64_t steps = 0;
-    int epochs_done = 0;
-};
-
-/// Small random numbers.
-NetworkState new_network_state(const NetworkOptions& options);
-
 /// Goes on from the state to the last epoch, and calls `on_epoch` after each. The data is shuffled
 /// on the way.
 void train_network(NetworkState& state, NetworkData& data, const NetworkOptions& options,
                    const std::function<void(const NetworkEpoch&)>& on_epoch,
                    const std::stop_token& stop);
-
-/// Rounded to the whole numbers that are played with.
-nnue::Network quantised(const NetworkState& state, nnue::Shape shape);
-
-Bytes to_bytes(const NetworkState& state, const NetworkOptions& options);
-/// Nothing if the bytes are damaged or of another shape.
-std::optional<NetworkState> network_state_from(std::span<const std::uint8_t> bytes,
-                                               const NetworkOptions& options);
 
 }  // namespace castellan::training

@@ -33,9 +33,10 @@ NetworkData material_data(std::size_t games) {
     return data;
 }
 
-NetworkOptions small() {
+constexpr nnue::Shape kSmall{.width = 64};
+
+NetworkOptions quick() {
     NetworkOptions options;
-    options.shape.width = 64;
     options.epochs = 8;
     options.batch = 256;
     options.result_share = 0;
@@ -67,14 +68,14 @@ TEST(NetworkDataTest, FeaturesAreThoseOfThePosition) {
 TEST(NetworkTrainerTest, LearnsWhatMaterialIsWorth) {
     NetworkData data = material_data(300);
     ASSERT_GT(data.training.size(), 5'000U);
-    auto state = new_network_state(small());
+    auto state = new_network_state(kSmall, 1);
     std::vector<double> losses;
-    train_network(state, data, small(),
+    train_network(state, data, quick(),
                   [&](const NetworkEpoch& epoch) { losses.push_back(epoch.held_out_loss); }, {});
     ASSERT_EQ(losses.size(), 8U);
     EXPECT_LT(losses.back(), losses.front() / 3);
     // What is played with is what was learnt, rounded.
-    const nnue::Network network = quantised(state, small().shape);
+    const nnue::Network network = quantised(state);
     const auto chance = [](int score) { return 1 / (1 + std::exp(-score / 400.0)); };
     double error = 0;
     int count = 0;
@@ -95,49 +96,44 @@ TEST(NetworkTrainerTest, LearnsWhatMaterialIsWorth) {
 TEST(NetworkTrainerTest, TheSameSeedGivesTheSameNetworkOnAnyNumberOfThreads) {
     std::vector<Bytes> networks;
     for (const int threads : {1, 1, 2, 3}) {
-        NetworkOptions options = small();
-        options.shape = {.width = 128, .king_buckets = 2};
+        NetworkOptions options = quick();
         options.epochs = 2;
         options.threads = threads;
         NetworkData data = material_data(40);
-        auto state = new_network_state(options);
+        auto state = new_network_state({.width = 128, .king_buckets = 2}, 1);
         train_network(state, data, options, [](const NetworkEpoch&) {}, {});
-        networks.push_back(quantised(state, options.shape).to_bytes());
+        networks.push_back(quantised(state).to_bytes());
     }
     for (const Bytes& network : networks) EXPECT_EQ(network, networks.front());
-    NetworkOptions other = small();
-    other.seed = 2;
-    EXPECT_NE(new_network_state(other).weights, new_network_state(small()).weights);
+    EXPECT_NE(new_network_state(kSmall, 2).weights, new_network_state(kSmall, 1).weights);
 }
 
 TEST(NetworkTrainerTest, GoesOnFromACheckpointAsIfNothingHadHappened) {
-    const auto options = small();
+    const auto options = quick();
     NetworkData data = material_data(40);
-    auto whole = new_network_state(options);
+    auto whole = new_network_state(kSmall, 1);
     train_network(whole, data, options, [](const NetworkEpoch&) {}, {});
 
     NetworkData again = material_data(40);
-    auto part = new_network_state(options);
+    auto part = new_network_state(kSmall, 1);
     std::stop_source stop;
     Bytes checkpoint;
     train_network(
         part, again, options,
         [&](const NetworkEpoch& epoch) {
-            checkpoint = to_bytes(part, options);
+            checkpoint = to_bytes(part);
             if (epoch.epoch == 3) stop.request_stop();
         },
         stop.get_token());
-    NetworkOptions other = options;
-    other.shape.king_buckets = 2;
-    EXPECT_FALSE(network_state_from(checkpoint, other));
-    auto state = network_state_from(checkpoint, options);
+    EXPECT_FALSE(network_state_from(checkpoint, {.width = 64, .king_buckets = 2}));
+    auto state = network_state_from(checkpoint, kSmall);
     ASSERT_TRUE(state);
     EXPECT_EQ(state->epochs_done, 3);
     NetworkData fresh = material_data(40);
     train_network(*state, fresh, options, [](const NetworkEpoch&) {}, {});
     EXPECT_EQ(state->weights, whole.weights);
     checkpoint[100] ^= 1;
-    EXPECT_FALSE(network_state_from(checkpoint, options));
+    EXPECT_FALSE(network_state_from(checkpoint, kSmall));
 }
 
 }  // namespace
