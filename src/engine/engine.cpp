@@ -120,8 +120,8 @@ Verdict Engine::find_move(const Game& game, const Limits& limits,
 }
 
 std::optional<Move> Engine::book_move(const Position& root, const Limits& limits) {
-    if (!own_book_ || !book_) return std::nullopt;
-    std::vector<BookMove> moves = book_->moves(root);
+    if (!own_book_) return std::nullopt;
+    std::vector<BookMove> moves = book_moves(root);
     if (!limits.search_moves.empty())
         std::erase_if(moves, [&](const BookMove& each) {
             return std::ranges::find(limits.search_moves, each.move) == limits.search_moves.end();

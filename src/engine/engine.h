@@ -44,6 +44,10 @@ class Engine {
     static std::vector<OptionSpec> options();
     OptionResult set_option(std::string_view name, std::string_view text);
     int multi_pv() const { return multi_pv_; }
+    /// What the book knows here, heaviest first, whether it is played from or not.
+    std::vector<BookMove> book_moves(const Position& position) const {
+        return book_ ? book_->moves(position) : std::vector<BookMove>{};
+    }
     /// Makes the choice among book moves repeatable; without it every engine chooses anew.
     void seed_book(std::uint64_t seed) { book_random_ = Random{seed}; }
     /// Returns at once. The options complete the limits: lines wanted, time kept back.

@@ -1,7 +1,9 @@
 // XBoard: what we say, and when.
 #include <gtest/gtest.h>
 
+#include "base/temporary_folder.h"
 #include "base/text.h"
+#include "book/polyglot_book.h"
 #include "chess/coordinate.h"
 #include "protocol/xboard_conversation.h"
 
@@ -29,6 +31,25 @@ TEST(XboardBook, ListEndsWithAnEmptyLine) {
     ASSERT_GE(lines.size(), 2U);
     EXPECT_EQ(lines.back(), "");
     for (std::size_t i = 0; i + 1 < lines.size(); ++i) EXPECT_TRUE(is_blank(lines[i].front()));
+}
+
+TEST(XboardBook, NamesItsMovesAndHowOftenTheyArePlayed) {
+    const TemporaryFolder folder;
+    const std::string path = folder.path() / "book.bin";
+    const auto entry = [](std::string_view move, std::uint16_t weight) {
+        return polyglot_entry(Position{}, parse_coordinate(Position{}, move).value(), weight);
+    };
+    ASSERT_TRUE(write_polyglot(path, {entry("e2e4", 3), entry("g1f3", 1), entry("h2h4", 0)}));
+    Xboard xboard;
+    EXPECT_TRUE(xboard.ask("option BookFile=" + path).empty());
+    const Lines expected{" e4  75 %", " Nf3  25 %", " h4  0 %", ""};
+    EXPECT_EQ(xboard.ask("bk"), expected);
+    xboard.think_long();
+    EXPECT_EQ(xboard.ask("bk"), expected);
+    xboard.say({"force", "h2h4"});
+    EXPECT_EQ(xboard.ask("bk"), (Lines{" no book moves", ""}));
+    xboard.say({"setboard nonsense"});
+    EXPECT_EQ(xboard.ask("bk"), (Lines{" no book moves", ""}));
 }
 
 TEST(XboardPost, CanBeSwitchedWhileThinking) {

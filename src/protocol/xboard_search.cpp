@@ -1,6 +1,10 @@
 // Thinking, pondering and analysis; what we say while we do it and when we move.
+#include <algorithm>
+#include <numeric>
+
 #include "base/text.h"
 #include "chess/movegen.h"
+#include "chess/san.h"
 #include "protocol/xboard_server.h"
 #include "protocol/xboard_text.h"
 
@@ -174,9 +178,15 @@ XboardStatus XboardServer::give_hint(std::string_view) {
     return {};
 }
 
-/// The empty line ends the list for the interface.
+/// Each line begins with a blank; the empty one ends the list for the interface.
 XboardStatus XboardServer::show_book(std::string_view) {
-    say(" no book moves");
+    const auto moves = game_ ? engine_.book_moves(game_->position()) : std::vector<BookMove>{};
+    const int sum = std::accumulate(moves.begin(), moves.end(), 0,
+                                    [](int so_far, BookMove each) { return so_far + each.weight; });
+    for (const BookMove& each : moves)
+        say(" " + to_san(game_->position(), each.move) + "  " +
+            std::to_string(100 * each.weight / std::max(sum, 1)) + " %");
+    if (moves.empty()) say(" no book moves");
     say("");
     return {};
 }
