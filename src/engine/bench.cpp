@@ -6,8 +6,6 @@
 #include "chess/fen.h"
 #include "search/searcher.h"
 
-#include "eval/nnue/network_file.h"
-
 namespace castellan {
 namespace {
 
@@ -31,9 +29,10 @@ constexpr std::string_view kPositions[] = {
 
 }  // namespace
 
-BenchResult run_bench(Depth depth, const std::stop_token& stop) {
+BenchResult run_bench(Depth depth, const std::shared_ptr<const nnue::Network>& network,
+                      const std::stop_token& stop) {
     Searcher searcher;
-    searcher.use_network(nnue::embedded_network());
+    searcher.use_network(network);
     Limits limits;
     limits.depth = depth;
     BenchResult result{0, 0};

@@ -5,6 +5,7 @@
 #include <stop_token>
 #include <string>
 
+#include "eval/nnue/network_file.h"
 #include "search/score.h"
 
 namespace castellan {
@@ -20,6 +21,10 @@ std::string to_text(const BenchResult& result);
 inline constexpr Depth kBenchDepth = 12;
 
 /// One thread, a fresh table: the same nodes on every machine and every run, unless stopped.
-BenchResult run_bench(Depth depth = kBenchDepth, const std::stop_token& stop = {});
+/// Without a network, by the classical evaluation.
+BenchResult run_bench(
+    Depth depth = kBenchDepth,
+    const std::shared_ptr<const nnue::Network>& network = nnue::embedded_network(),
+    const std::stop_token& stop = {});
 
 }  // namespace castellan

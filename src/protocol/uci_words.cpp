@@ -103,7 +103,7 @@ UciStatus UciServer::bench(std::string_view arguments) {
     if (!depth) return fail(UciError::bad_number, "bench takes a depth from 1 to 100");
     become_idle();
     errand_ = std::jthread{[this, depth = *depth](const std::stop_token& stop) {
-        const BenchResult result = run_bench(depth, stop);
+        const BenchResult result = run_bench(depth, nnue::embedded_network(), stop);
         say(stop.stop_requested() ? "info string bench stopped" : to_text(result));
     }};
     return {};
