@@ -24,6 +24,15 @@ constexpr std::string_view trim(std::string_view text) {
     return text;
 }
 
+/// As one line that shows as it is, whatever was quoted in it: '?' for line ends and other control
+/// characters.
+inline std::string as_one_line(std::string_view text) {
+    std::string line{text};
+    for (char& c : line)
+        if ((static_cast<unsigned char>(c) < ' ' && c != '\t') || c == 0x7F) c = '?';
+    return line;
+}
+
 /// Cuts the next blank-separated word off the front of `text`; empty when none is left.
 constexpr std::string_view take_word(std::string_view& text) {
     while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);

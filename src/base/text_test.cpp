@@ -17,6 +17,11 @@ TEST(Text, TrimTakesBlanksFromBothEndsOnly) {
     EXPECT_EQ(trim(" \t "), "");
 }
 
+TEST(Text, WhatIsQuotedStaysOnItsLine) {
+    EXPECT_EQ(as_one_line(std::string_view{"a\nb\rc\0d\x1B\x7F\te\xC3\xA4", 13}),
+              "a?b?c?d??\te\xC3\xA4");
+}
+
 TEST(Text, ANumberIsTheWholeText) {
     EXPECT_EQ(parse_number<int>("42"), 42);
     EXPECT_EQ(parse_number<int>("-7"), -7);

@@ -81,7 +81,8 @@ UciStatus UciServer::run(const Command& command, std::string_view arguments) {
 
 void UciServer::say_all(const std::vector<std::string>& lines) {
     const std::lock_guard lock{output_mutex_};
-    for (const std::string& line : lines) {
+    for (const std::string& each : lines) {
+        const std::string line = as_one_line(each);
         log_.sent(line);
         output_(line);
     }

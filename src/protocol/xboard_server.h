@@ -12,6 +12,7 @@
 
 #include "base/mailbox.h"
 #include "base/result.h"
+#include "base/text.h"
 #include "engine/engine.h"
 #include "protocol/xboard_clock.h"
 #include "protocol/xboard_edit.h"
@@ -87,7 +88,7 @@ class XboardServer {
     void run_command(const Command& command, std::string_view arguments, std::string_view line);
     void continue_edit(std::string_view line);
     void obey_deferred();
-    void say(std::string_view line) { output_(line); }
+    void say(std::string_view line) { output_(as_one_line(line)); }
     XboardStatus ignore(std::string_view) { return {}; }
     XboardStatus start(std::string_view);
     XboardStatus answer_ping(std::string_view arguments);

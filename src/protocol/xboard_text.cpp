@@ -1,7 +1,5 @@
 #include "protocol/xboard_text.h"
 
-#include <algorithm>
-
 #include "base/text.h"
 #include "chess/coordinate.h"
 #include "chess/dead_position.h"
@@ -101,10 +99,7 @@ std::string xboard_option(const OptionSpec& spec) {
 
 std::string quoted_back(std::string_view text) {
     constexpr std::size_t kLongest = 100;
-    std::string clean{trim(text).substr(0, kLongest)};
-    std::ranges::replace_if(
-        clean, [](char c) { return c >= 0 && c < ' '; }, '?');
-    return clean;
+    return std::string{trim(text).substr(0, kLongest)};
 }
 
 }  // namespace castellan

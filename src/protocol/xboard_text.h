@@ -32,7 +32,7 @@ std::optional<Outcome> end_on_board(const Game& game);
 /// What stands in the quotes of `feature option="..."`.
 std::string xboard_option(const OptionSpec& spec);
 
-/// Text from outside, cut and cleaned so that it can be said back.
+/// Text from outside, cut so that it can be said back.
 std::string quoted_back(std::string_view text);
 
 }  // namespace castellan
