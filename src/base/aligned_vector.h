@@ -18,10 +18,10 @@ struct AlignedAllocator {
 
     Value* allocate(std::size_t count) {
         return static_cast<Value*>(
-            ::operator new(count * sizeof(Value), std::align_val_t{kCacheLine}));
+            ::operator new (count * sizeof(Value), std::align_val_t{kCacheLine}));
     }
     void deallocate(Value* memory, std::size_t) {
-        ::operator delete(memory, std::align_val_t{kCacheLine});
+        ::operator delete (memory, std::align_val_t{kCacheLine});
     }
     friend bool operator==(const AlignedAllocator&, const AlignedAllocator&) { return true; }
 };
