@@ -149,7 +149,7 @@ bench: build
 fuzz:
 	@tools/install-packages $(FUZZ_PACKAGES)
 	@cmake --preset fuzz -DCASTELLAN_ARCH=$(CASTELLAN_ARCH) >/dev/null
-	@cmake --build build/fuzz -j $(JOBS) --target fuzz_fen fuzz_san fuzz_epd fuzz_pgn fuzz_polyglot fuzz_table fuzz_http fuzz_lobby fuzz_uci fuzz_xboard
+	@cmake --build build/fuzz -j $(JOBS) --target $(patsubst fuzz/corpus/%,fuzz_%,$(wildcard fuzz/corpus/*))
 	@fuzz/run-all build/fuzz/fuzz $(FUZZ_SECONDS)
 
 lint:
