@@ -22,7 +22,7 @@ EXE ?= build/castellan-engine
 EVALFILE ?= data/castellan.nnue
 VERSION = $(shell awk '/^project/ {print $$3}' CMakeLists.txt)
 ENGINE_SOURCES = $(shell find src/base src/chess src/eval src/tablebase src/book src/search src/engine \
-  src/protocol -name '*.cpp' ! -name '*_test.cpp' ! -name 'uci_output_checker.cpp') src/engine_main.cpp
+  src/uci src/xboard src/pipe -name '*.cpp' ! -name '*_test.cpp') src/engine_main.cpp
 
 .PHONY: all build engine run play install xboard test page-test browser-test in-browser sanitize sanitize-units tsan perft-full mates timing match-test round-robin bench fuzz lint format clean
 ifeq ($(origin EXE),command line)

@@ -1,5 +1,5 @@
 // Any text as an EPD line: refused, or written and read again without change.
-#include "chess/epd.h"
+#include "chess/notation/epd.h"
 #include "fuzz/fuzz_check.h"
 
 using namespace castellan;

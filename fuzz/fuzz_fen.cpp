@@ -1,7 +1,7 @@
 // Any text as a FEN: refused with a reason, or a position that holds together and round-trips.
-#include "chess/fen.h"
 #include "chess/legality.h"
 #include "chess/movegen.h"
+#include "chess/notation/fen.h"
 #include "fuzz/fuzz_check.h"
 
 using namespace castellan;

@@ -1,7 +1,7 @@
 // Any lines as what pages send over their WebSockets: each gets its answer, and every text that
 // comes back is JSON.
 #include "fuzz/fuzz_check.h"
-#include "server/lobby.h"
+#include "house/lobby.h"
 
 using namespace castellan;
 

@@ -1,9 +1,9 @@
 // A FEN on the first line, and any text behind it as moves in SAN and coordinate notation.
 #include "base/text.h"
-#include "chess/coordinate.h"
-#include "chess/fen.h"
 #include "chess/legality.h"
-#include "chess/san.h"
+#include "chess/notation/coordinate.h"
+#include "chess/notation/fen.h"
+#include "chess/notation/san.h"
 #include "fuzz/fuzz_check.h"
 
 using namespace castellan;

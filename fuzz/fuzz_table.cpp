@@ -4,8 +4,8 @@
 #include <string>
 
 #include "fuzz/fuzz_check.h"
-#include "tablebase/table_files.h"
-#include "tablebase/table_header.h"
+#include "tablebase/syzygy/table_files.h"
+#include "tablebase/syzygy/table_header.h"
 
 using namespace castellan;
 

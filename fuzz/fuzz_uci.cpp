@@ -1,5 +1,5 @@
 #include "fuzz/fuzz_conversation.h"
-#include "protocol/uci_server.h"
+#include "uci/uci_server.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     castellan::converse<castellan::UciServer>(text_of(data, size));

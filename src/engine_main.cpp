@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "engine/bench.h"
-#include "protocol/engine_process.h"
+#include "pipe/engine_process.h"
 
 int main(int argc, char** argv) {
     using namespace castellan;

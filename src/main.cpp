@@ -8,7 +8,7 @@
 #include <new>
 
 #include "commands/commands.h"
-#include "protocol/engine_process.h"
+#include "pipe/engine_process.h"
 
 namespace {
 

@@ -2,12 +2,12 @@
 // it. DESIGN.md has the lists.
 #include <gtest/gtest.h>
 
-#include "base/temporary_folder.h"
-#include "chess/fen.h"
-#include "play/game_store.h"
+#include "chess/notation/fen.h"
 #include "search/textbook.h"
-#include "tests/run_program.h"
-#include "tests/terminal.h"
+#include "store/game_store.h"
+#include "tests/support/run_program.h"
+#include "tests/support/temporary_folder.h"
+#include "tests/support/terminal.h"
 
 namespace castellan {
 namespace {

@@ -3,10 +3,10 @@
 
 #include <cstdlib>
 
-#include "chess/fen.h"
+#include "chess/notation/fen.h"
 #include "eval/nnue/network_file.h"
 #include "tablebase/tablebase.h"
-#include "tests/self_play.h"
+#include "tests/support/self_play.h"
 
 namespace castellan {
 namespace {

@@ -13,7 +13,7 @@
 #include <thread>
 #include <vector>
 
-#include "tests/run_program.h"
+#include "tests/support/run_program.h"
 
 namespace castellan {
 namespace {

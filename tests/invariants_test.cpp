@@ -6,12 +6,12 @@
 #include <cstdlib>
 
 #include "chess/chess960.h"
-#include "chess/coordinate.h"
-#include "chess/fen.h"
 #include "chess/legality.h"
 #include "chess/movegen.h"
-#include "chess/san.h"
-#include "tests/position_files.h"
+#include "chess/notation/coordinate.h"
+#include "chess/notation/fen.h"
+#include "chess/notation/san.h"
+#include "tests/support/position_files.h"
 
 namespace castellan {
 namespace {

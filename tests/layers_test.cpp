@@ -21,9 +21,11 @@ const std::vector<std::vector<std::string>> kRanks = {
     {"eval", "tablebase", "book"},
     {"search"},
     {"engine"},
-    {"protocol"},
+    {"uci", "xboard", "clients"},
     {"play"},
-    {"terminal", "server", "match", "analysis", "training"},
+    {"store", "training"},
+    {"house"},
+    {"pipe", "terminal", "server", "match"},
     {"commands"},
     {"main.cpp", "engine_main.cpp"},
 };
@@ -82,7 +84,8 @@ Includes read_sources(const std::filesystem::path& root) {
         std::ifstream file{entry.path()};
         const std::string prefix = "#include \"";
         for (std::string line; std::getline(file, line);)
-            if (line.starts_with(prefix))
+            // Tests beside their sources share what helps them.
+            if (line.starts_with(prefix) && !line.starts_with(prefix + "tests/support/"))
                 targets.insert(line.substr(prefix.size(), line.rfind('"') - prefix.size()));
     }
     return includes;

@@ -13,9 +13,9 @@
 #include <thread>
 
 #include "base/random.h"
-#include "base/temporary_folder.h"
 #include "chess/pgn/pgn_reader.h"
-#include "tests/run_program.h"
+#include "tests/support/run_program.h"
+#include "tests/support/temporary_folder.h"
 
 namespace castellan {
 namespace {

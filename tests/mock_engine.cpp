@@ -9,9 +9,9 @@
 #include <string>
 
 #include "base/text.h"
-#include "chess/coordinate.h"
-#include "chess/fen.h"
 #include "chess/movegen.h"
+#include "chess/notation/coordinate.h"
+#include "chess/notation/fen.h"
 
 namespace castellan {
 namespace {

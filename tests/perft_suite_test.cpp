@@ -4,9 +4,9 @@
 
 #include <cstdlib>
 
-#include "chess/fen.h"
+#include "chess/notation/fen.h"
 #include "chess/perft.h"
-#include "tests/position_files.h"
+#include "tests/support/position_files.h"
 
 namespace castellan {
 namespace {

@@ -6,7 +6,7 @@
 #include <cstdlib>
 
 #include "eval/nnue/network_file.h"
-#include "tests/self_play.h"
+#include "tests/support/self_play.h"
 
 namespace castellan {
 namespace {

@@ -6,12 +6,12 @@
 #include <thread>
 
 #include "base/random.h"
-#include "base/temporary_folder.h"
-#include "chess/coordinate.h"
 #include "chess/movegen.h"
-#include "chess/san.h"
-#include "play/game_store.h"
-#include "tests/terminal.h"
+#include "chess/notation/coordinate.h"
+#include "chess/notation/san.h"
+#include "store/game_store.h"
+#include "tests/support/temporary_folder.h"
+#include "tests/support/terminal.h"
 
 namespace castellan {
 namespace {

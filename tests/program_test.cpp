@@ -6,8 +6,8 @@
 #include <filesystem>
 #include <fstream>
 
-#include "base/temporary_folder.h"
-#include "tests/run_program.h"
+#include "tests/support/run_program.h"
+#include "tests/support/temporary_folder.h"
 
 namespace castellan {
 namespace {

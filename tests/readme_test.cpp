@@ -6,7 +6,7 @@
 #include <sstream>
 #include <vector>
 
-#include "tests/run_program.h"
+#include "tests/support/run_program.h"
 
 namespace castellan {
 namespace {

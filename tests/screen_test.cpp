@@ -4,8 +4,8 @@
 #include <chrono>
 #include <thread>
 
-#include "base/temporary_folder.h"
-#include "tests/run_program.h"
+#include "tests/support/run_program.h"
+#include "tests/support/temporary_folder.h"
 
 namespace castellan {
 namespace {

@@ -16,7 +16,7 @@
 #include <thread>
 #include <vector>
 
-#include "base/temporary_folder.h"
+#include "tests/support/temporary_folder.h"
 
 namespace castellan {
 namespace {

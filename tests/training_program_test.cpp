@@ -3,8 +3,8 @@
 
 #include <fstream>
 
-#include "base/temporary_folder.h"
-#include "tests/run_program.h"
+#include "tests/support/run_program.h"
+#include "tests/support/temporary_folder.h"
 
 namespace castellan {
 namespace {

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <fstream>
 
-#include "protocol/slowness.h"
-#include "tests/piped_program.h"
+#include "tests/support/piped_program.h"
+#include "tests/support/slowness.h"
 
 namespace castellan {
 namespace {

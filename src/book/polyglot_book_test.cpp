@@ -7,13 +7,13 @@
 #include <fstream>
 #include <map>
 
-#include "base/temporary_folder.h"
 #include "base/text.h"
 #include "book/polyglot_key.h"
 #include "book/polyglot_numbers.h"
-#include "chess/coordinate.h"
-#include "chess/fen.h"
 #include "chess/movegen.h"
+#include "chess/notation/coordinate.h"
+#include "chess/notation/fen.h"
+#include "tests/support/temporary_folder.h"
 
 namespace castellan {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "chess/fen.h"
+#include "chess/notation/fen.h"
 
 namespace castellan {
 namespace {

@@ -7,7 +7,7 @@
 #include <memory>
 
 #include "base/text.h"
-#include "chess/fen.h"
+#include "chess/notation/fen.h"
 #include "commands/commands.h"
 #include "commands/interrupt.h"
 #include "commands/progress_line.h"

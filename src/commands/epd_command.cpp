@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "base/text.h"
-#include "chess/epd.h"
+#include "chess/notation/epd.h"
 #include "commands/commands.h"
 #include "commands/epd_solve.h"
 #include "commands/input_file.h"

@@ -7,7 +7,7 @@
 #include <thread>
 
 #include "base/text.h"
-#include "chess/san.h"
+#include "chess/notation/san.h"
 #include "engine/suite.h"
 
 namespace castellan {

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "chess/epd.h"
+#include "chess/notation/epd.h"
 #include "search/limits.h"
 
 namespace castellan {

@@ -3,7 +3,7 @@
 #include <cstdio>
 #include <memory>
 
-#include "chess/fen.h"
+#include "chess/notation/fen.h"
 #include "commands/commands.h"
 #include "eval/explanation.h"
 #include "eval/nnue/network_file.h"

@@ -6,9 +6,9 @@
 #include "base/text.h"
 #include "commands/commands.h"
 #include "commands/input_file.h"
-#include "play/data_folder.h"
-#include "play/game_import.h"
-#include "play/game_pgn.h"
+#include "store/data_folder.h"
+#include "store/game_import.h"
+#include "store/game_pgn.h"
 
 namespace castellan {
 namespace {

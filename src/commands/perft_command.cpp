@@ -6,8 +6,8 @@
 
 #include "base/memory.h"
 #include "base/stopwatch.h"
-#include "chess/coordinate.h"
-#include "chess/fen.h"
+#include "chess/notation/coordinate.h"
+#include "chess/notation/fen.h"
 #include "chess/perft.h"
 #include "commands/commands.h"
 

@@ -11,10 +11,10 @@
 #include <random>
 
 #include "chess/chess960.h"
-#include "chess/fen.h"
+#include "chess/notation/fen.h"
 #include "commands/commands.h"
-#include "play/data_folder.h"
 #include "play/opponents.h"
+#include "store/data_folder.h"
 #include "terminal/main_menu.h"
 
 namespace castellan {

@@ -9,9 +9,9 @@
 #include <thread>
 
 #include "commands/commands.h"
-#include "play/data_folder.h"
 #include "server/request_guard.h"
 #include "server/web_server.h"
+#include "store/data_folder.h"
 
 namespace castellan {
 namespace {

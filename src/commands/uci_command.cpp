@@ -2,7 +2,7 @@
 #include <CLI/CLI.hpp>
 
 #include "commands/commands.h"
-#include "protocol/engine_process.h"
+#include "pipe/engine_process.h"
 
 namespace castellan {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/stopwatch.h"
-#include "chess/fen.h"
+#include "chess/notation/fen.h"
 #include "search/searcher.h"
 
 namespace castellan {

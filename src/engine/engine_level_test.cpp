@@ -1,7 +1,7 @@
 // What setting a level does to the engine, and what it does not.
 #include <gtest/gtest.h>
 
-#include "chess/coordinate.h"
+#include "chess/notation/coordinate.h"
 #include "engine/engine.h"
 
 namespace castellan {

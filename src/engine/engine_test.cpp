@@ -7,9 +7,9 @@
 #include <fstream>
 #include <set>
 
-#include "base/temporary_folder.h"
-#include "chess/coordinate.h"
-#include "chess/fen.h"
+#include "chess/notation/coordinate.h"
+#include "chess/notation/fen.h"
+#include "tests/support/temporary_folder.h"
 
 namespace castellan {
 namespace {

@@ -4,9 +4,9 @@
 
 #include <set>
 
-#include "chess/coordinate.h"
-#include "chess/fen.h"
 #include "chess/legality.h"
+#include "chess/notation/coordinate.h"
+#include "chess/notation/fen.h"
 
 namespace castellan {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <array>
 
-#include "chess/fen.h"
+#include "chess/notation/fen.h"
 
 namespace castellan {
 namespace {

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "chess/epd.h"
+#include "chess/notation/epd.h"
 #include "search/searcher.h"
 
 namespace castellan {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "chess/coordinate.h"
+#include "chess/notation/coordinate.h"
 
 namespace castellan {
 namespace {

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "base/durable_file.h"
 #include "base/result.h"
-#include "match/durable_file.h"
 #include "match/match_settings.h"
 #include "play/referee.h"
 

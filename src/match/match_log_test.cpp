@@ -1,5 +1,5 @@
 #include "match/match_log.h"
-#include "base/temporary_folder.h"
+#include "tests/support/temporary_folder.h"
 
 #include <gtest/gtest.h>
 

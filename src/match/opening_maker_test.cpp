@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <set>
 
-#include "chess/fen.h"
+#include "chess/notation/fen.h"
 
 namespace castellan {
 namespace {

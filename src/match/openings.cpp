@@ -10,7 +10,7 @@
 #include "base/text.h"
 #include "book/polyglot_book.h"
 #include "chess/chess960.h"
-#include "chess/epd.h"
+#include "chess/notation/epd.h"
 #include "chess/pgn/pgn_reader.h"
 
 namespace castellan {

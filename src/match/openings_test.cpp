@@ -6,11 +6,11 @@
 #include <fstream>
 #include <set>
 
-#include "base/temporary_folder.h"
 #include "base/text.h"
 #include "book/polyglot_book.h"
-#include "chess/fen.h"
-#include "chess/san.h"
+#include "chess/notation/fen.h"
+#include "chess/notation/san.h"
+#include "tests/support/temporary_folder.h"
 
 namespace castellan {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <thread>
 
-#include "chess/fen.h"
+#include "chess/notation/fen.h"
 #include "match/player_factory.h"
 
 namespace castellan {

@@ -6,7 +6,7 @@
 #include <optional>
 #include <string_view>
 
-#include "protocol/engine_client.h"
+#include "clients/engine_client.h"
 #include "tablebase/tablebase.h"
 
 namespace castellan {

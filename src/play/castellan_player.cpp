@@ -1,6 +1,6 @@
 #include "play/castellan_player.h"
 
-#include "chess/coordinate.h"
+#include "chess/notation/coordinate.h"
 #include "eval/nnue/network_file.h"
 
 namespace castellan {

@@ -1,7 +1,7 @@
 // Player: whoever makes the moves of one side.
 #pragma once
 
-#include "protocol/engine_client.h"
+#include "clients/engine_client.h"
 
 namespace castellan {
 

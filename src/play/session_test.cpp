@@ -5,8 +5,8 @@
 #include <deque>
 
 #include "base/text.h"
-#include "chess/fen.h"
-#include "chess/san.h"
+#include "chess/notation/fen.h"
+#include "chess/notation/san.h"
 #include "play/opponents.h"
 
 namespace castellan {

@@ -2,7 +2,7 @@
 
 #include <cstdlib>
 
-#include "chess/coordinate.h"
+#include "chess/notation/coordinate.h"
 #include "eval/classical/classical_eval.h"
 #include "search/textbook.h"
 

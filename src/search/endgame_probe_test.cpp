@@ -5,8 +5,8 @@
 #include <filesystem>
 
 #include "base/random.h"
-#include "chess/coordinate.h"
-#include "chess/fen.h"
+#include "chess/notation/coordinate.h"
+#include "chess/notation/fen.h"
 #include "search/searcher.h"
 
 namespace castellan {

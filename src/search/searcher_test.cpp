@@ -2,12 +2,12 @@
 
 #include <gtest/gtest.h>
 
-#include "chess/coordinate.h"
 #include "chess/dead_position.h"
-#include "chess/fen.h"
 #include "chess/legality.h"
 #include "chess/movegen.h"
-#include "chess/san.h"
+#include "chess/notation/coordinate.h"
+#include "chess/notation/fen.h"
+#include "chess/notation/san.h"
 
 namespace castellan {
 namespace {

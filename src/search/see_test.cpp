@@ -5,9 +5,9 @@
 #include <algorithm>
 
 #include "base/random.h"
-#include "chess/coordinate.h"
-#include "chess/fen.h"
 #include "chess/movegen.h"
+#include "chess/notation/coordinate.h"
+#include "chess/notation/fen.h"
 
 namespace castellan {
 namespace {

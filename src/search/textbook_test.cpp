@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "chess/fen.h"
-#include "chess/san.h"
+#include "chess/notation/fen.h"
+#include "chess/notation/san.h"
 #include "eval/classical/classical_eval.h"
 
 namespace castellan {

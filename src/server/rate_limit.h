@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "protocol/child_process.h"
+#include "clients/child_process.h"
 
 namespace castellan {
 

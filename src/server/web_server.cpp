@@ -7,10 +7,10 @@
 #include <csignal>
 
 #include "base/text.h"
-#include "play/game_pgn.h"
 #include "server/http_answer.h"
 #include "server/rate_limit.h"
 #include "server/request_head.h"
+#include "store/game_pgn.h"
 
 namespace castellan {
 namespace {

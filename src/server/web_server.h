@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/result.h"
-#include "server/lobby.h"
+#include "house/lobby.h"
 
 namespace castellan {
 

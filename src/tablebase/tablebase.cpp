@@ -4,8 +4,8 @@
 #include <condition_variable>
 #include <mutex>
 
-#include "tablebase/fathom.h"
-#include "tablebase/table_trial.h"
+#include "tablebase/syzygy/fathom.h"
+#include "tablebase/syzygy/table_trial.h"
 
 namespace castellan {
 namespace {

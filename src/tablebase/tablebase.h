@@ -11,8 +11,8 @@
 
 #include "base/result.h"
 #include "chess/position.h"
-#include "tablebase/fault_guard.h"
-#include "tablebase/table_files.h"
+#include "tablebase/syzygy/fault_guard.h"
+#include "tablebase/syzygy/table_files.h"
 #include "tablebase/wdl.h"
 
 namespace castellan {

@@ -8,10 +8,10 @@
 #include <thread>
 
 #include "base/random.h"
-#include "base/temporary_folder.h"
-#include "chess/coordinate.h"
-#include "chess/fen.h"
-#include "tablebase/fathom.h"
+#include "chess/notation/coordinate.h"
+#include "chess/notation/fen.h"
+#include "tablebase/syzygy/fathom.h"
+#include "tests/support/temporary_folder.h"
 
 namespace castellan {
 namespace {

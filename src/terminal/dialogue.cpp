@@ -4,16 +4,16 @@
 #include <fstream>
 
 #include "base/text.h"
-#include "chess/fen.h"
-#include "chess/move_words.h"
 #include "chess/movegen.h"
-#include "chess/san.h"
+#include "chess/notation/fen.h"
+#include "chess/notation/move_words.h"
+#include "chess/notation/san.h"
 #include "eval/classical/classical_eval.h"
 #include "eval/explanation.h"
 #include "eval/nnue/network_file.h"
-#include "play/game_import.h"
-#include "play/game_pgn.h"
 #include "play/opponents.h"
+#include "store/game_import.h"
+#include "store/game_pgn.h"
 #include "terminal/board_text.h"
 #include "terminal/session_text.h"
 

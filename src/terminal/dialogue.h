@@ -2,7 +2,7 @@
 #pragma once
 
 #include "chess/openings/opening_names.h"
-#include "play/game_keeper.h"
+#include "store/game_keeper.h"
 #include "terminal/event_loop.h"
 
 namespace castellan {

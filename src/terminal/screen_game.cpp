@@ -11,7 +11,7 @@
 
 #include "chess/legality.h"
 #include "chess/movegen.h"
-#include "chess/san.h"
+#include "chess/notation/san.h"
 #include "terminal/board_text.h"
 #include "terminal/session_text.h"
 

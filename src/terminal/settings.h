@@ -1,7 +1,7 @@
 // What a person has chosen for good; the store keeps it as text.
 #pragma once
 
-#include "play/game_store.h"
+#include "store/game_store.h"
 #include "terminal/board_text.h"
 
 namespace castellan {

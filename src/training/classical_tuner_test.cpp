@@ -5,12 +5,12 @@
 #include <cmath>
 #include <set>
 
-#include "chess/fen.h"
+#include "chess/notation/fen.h"
 #include "eval/classical/classical_eval.h"
 #include "eval/classical/starting_weights.h"
 #include "eval/classical/tuned_weights.h"
+#include "tests/support/test_files.h"
 #include "training/position_filter.h"
-#include "training/test_files.h"
 
 namespace castellan::training {
 namespace {

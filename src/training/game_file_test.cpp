@@ -1,10 +1,10 @@
 #include <gtest/gtest.h>
 
 #include "chess/chess960.h"
-#include "chess/fen.h"
+#include "chess/notation/fen.h"
+#include "tests/support/test_files.h"
 #include "training/game_reader.h"
 #include "training/game_writer.h"
-#include "training/test_files.h"
 
 namespace castellan::training {
 namespace {

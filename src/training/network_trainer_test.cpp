@@ -5,8 +5,8 @@
 #include <cmath>
 
 #include "eval/nnue/evaluator.h"
+#include "tests/support/test_files.h"
 #include "training/position_filter.h"
-#include "training/test_files.h"
 
 namespace castellan::training {
 namespace {

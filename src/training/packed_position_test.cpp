@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "chess/fen.h"
-#include "training/test_files.h"
+#include "chess/notation/fen.h"
+#include "tests/support/test_files.h"
 
 namespace castellan::training {
 namespace {

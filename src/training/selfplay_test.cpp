@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "chess/fen.h"
 #include "chess/legality.h"
+#include "chess/notation/fen.h"
 #include "training/adjudicator.h"
 #include "training/game_format.h"
 #include "training/position_filter.h"

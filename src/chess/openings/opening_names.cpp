@@ -3,7 +3,7 @@
 #include <cassert>
 
 #include "base/text.h"
-#include "chess/san.h"
+#include "chess/notation/san.h"
 
 namespace castellan {
 

@@ -6,8 +6,8 @@
 #include <set>
 
 #include "base/text.h"
-#include "chess/fen.h"
-#include "chess/san.h"
+#include "chess/notation/fen.h"
+#include "chess/notation/san.h"
 
 namespace castellan {
 namespace {

@@ -5,8 +5,8 @@
 
 #include "base/text.h"
 #include "base/utf8.h"
-#include "chess/fen.h"
-#include "chess/san.h"
+#include "chess/notation/fen.h"
+#include "chess/notation/san.h"
 
 namespace castellan {
 namespace {

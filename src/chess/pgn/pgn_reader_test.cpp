@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "chess/fen.h"
-#include "chess/san.h"
+#include "chess/notation/fen.h"
+#include "chess/notation/san.h"
 
 namespace castellan {
 namespace {

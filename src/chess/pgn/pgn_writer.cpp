@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "base/text.h"
-#include "chess/fen.h"
+#include "chess/notation/fen.h"
+#include "chess/notation/san.h"
 #include "chess/pgn/pgn_tag.h"
-#include "chess/san.h"
 
 namespace castellan {
 namespace {

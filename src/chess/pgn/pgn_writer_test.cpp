@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "chess/fen.h"
+#include "chess/notation/fen.h"
 #include "chess/pgn/pgn_reader.h"
 
 namespace castellan {

@@ -5,8 +5,8 @@
 #include <set>
 
 #include "base/random.h"
-#include "chess/fen.h"
 #include "chess/movegen.h"
+#include "chess/notation/fen.h"
 #include "eval/nnue/kernels.h"
 
 namespace castellan::nnue {

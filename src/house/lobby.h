@@ -1,0 +1,89 @@
+// Lobby: all games of a server and all who are connected. It understands what clients say and lets
+// the rooms do it; it knows nothing of sockets.
+#pragma once
+
+#include <unordered_map>
+
+#include "house/game_room.h"
+#include "play/engine_pool.h"
+#include "store/game_import.h"
+
+namespace castellan {
+
+struct LobbySettings {
+    std::vector<EngineChoice> engines;  // that clients may choose
+    int pool_size = 2;                  // searches at the same time
+    std::size_t most_rooms = 2'000;
+};
+
+class Lobby {
+  public:
+    /// The names and the store are lent. Without a store games live as long as the lobby; `notice`
+    /// says why.
+    Lobby(LobbySettings settings, const OpeningNames& names, GameStore* store, std::string notice,
+          Post post);
+    Lobby(const Lobby&) = delete;
+    Lobby& operator=(const Lobby&) = delete;
+    ~Lobby() { settle(); }
+
+    void connect(Client& client);
+    void disconnect(Client& client);
+    /// A command; the client gets an answer in any case.
+    void receive(Client& client, std::string_view text);
+
+    /// When tick() has something to do.
+    std::optional<SteadyTime> next_deadline() const;
+    void tick();
+    /// Brings what has happened to the disk; only then may the clients be told. Many things at once
+    /// take hardly longer than one.
+    void settle();
+
+    GameStore* store() { return store_; }
+
+  private:
+    using Answer = CommandResult<Json>;
+    struct Word {
+        std::string_view name;
+        Answer (Lobby::*run)(Client& client, const Json& command);
+        bool changes_something = false;
+    };
+    static std::span<const Word> words();
+
+    Answer carry_out(Client& client, const Json& command);
+    Answer begin(Client& client, const Json& command);
+    Answer watch(Client& client, const Json& command);
+    Answer unwatch(Client& client, const Json& command);
+    Answer list(Client& client, const Json& command);
+    Answer record(Client& client, const Json& command);
+    Answer remove(Client& client, const Json& command);
+    Answer restore(Client& client, const Json& command);
+    Answer set(Client& client, const Json& command);
+    Answer in_game(Client& client, const std::string& word, const Json& command);
+
+    Json open_games();
+    /// One that is being played, or one of the store that is brought to life again.
+    CommandResult<GameRoom*> room(const Json& command, Client& client);
+    GameRoom& open_room(GameId number, const StoredGame& game, Client& client);
+    void sweep();
+    template <typename Action>
+    Answer for_each_game(const Json& command, const Action& act);
+    static bool changes_something(const Json& command);
+    void remember(const std::string& id, const Message& answer);
+
+    LobbySettings settings_;
+    const OpeningNames& names_;
+    GameStore* store_;
+    std::string notice_;
+    Post post_;
+    std::map<std::string, std::string> preferences_;
+    std::set<Client*> clients_;
+    GameId next_unkept_ = -1;                           // numbers of games that no store has
+    std::unordered_map<std::string, Message> answers_;  // by the ids of commands
+    std::deque<std::string> answered_;                  // the oldest first
+    SteadyTime next_sweep_;
+    std::uint64_t groups_lost_ = 0;  // of those that the store could not write, how many are known
+    EnginePool pool_;
+    std::map<GameId, std::unique_ptr<GameRoom>> rooms_;  // they use everything above
+};
+
+}  // namespace castellan

@@ -1,0 +1,82 @@
+#include "store/game_keeper.h"
+
+#include "chess/notation/coordinate.h"
+
+namespace castellan {
+namespace {
+
+StoredPly stored(const Session& session, std::size_t ply) {
+    const ClockedPly& played = session.ply_at(ply);
+    return {to_coordinate(session.game().position_at(ply), played.move), played.spent};
+}
+
+std::vector<StoredPly> stored_plies(const Session& session) {
+    std::vector<StoredPly> plies;
+    for (std::size_t ply = 0; ply < session.game().ply(); ++ply)
+        plies.push_back(stored(session, ply));
+    return plies;
+}
+
+}  // namespace
+
+using Status = Result<void, DatabaseError>;
+
+Status GameKeeper::begin(const GameSetup& setup) {
+    resume(std::nullopt);
+    if (store_ == nullptr) return {};
+    const auto game = store_->create(setup);
+    if (!game) return tl::unexpected(game.error());
+    resume(*game);
+    return {};
+}
+
+void GameKeeper::resume(std::optional<GameId> game) {
+    game_ = game;
+    is_behind_ = !game;
+    opening_ = nullptr;
+}
+
+Status GameKeeper::keep(const Session& session, const SessionEvent& event) {
+    if (store_ == nullptr) return {};
+    Status status = keeping_ == Keeping::in_groups ? store_->begin_group() : Status{};
+    if (status) status = is_behind_ ? write_everything(session) : write(session, event);
+    is_behind_ = !status;
+    return status;
+}
+
+Status GameKeeper::write_everything(const Session& session) {
+    if (!game_) {
+        const auto game = store_->create(session.setup());
+        if (!game) return tl::unexpected(game.error());
+        game_ = *game;
+    }
+    Status status = store_->rewrite(*game_, stored_plies(session));
+    for (const Color side : kColors)
+        if (status) status = store_->set_seat(*game_, side, session.seat(side));
+    if (status && session.end()) status = store_->finish(*game_, *session.end());
+    if (status) status = write_opening(session);
+    return status;
+}
+
+Status GameKeeper::write(const Session& session, const SessionEvent& event) {
+    if (const auto* made = std::get_if<MoveMade>(&event)) {
+        const Status status = store_->append(*game_, made->ply, stored(session, made->ply));
+        return status ? write_opening(session) : status;
+    }
+    if (std::holds_alternative<MovesTakenBack>(event))
+        return store_->rewrite(*game_, stored_plies(session));
+    if (const auto* change = std::get_if<SeatChanged>(&event))
+        return store_->set_seat(*game_, change->side, session.seat(change->side));
+    if (std::holds_alternative<GameEnded>(event)) return store_->finish(*game_, *session.end());
+    return {};
+}
+
+Status GameKeeper::write_opening(const Session& session) {
+    const OpeningLine* const opening = names_.find(session.game());
+    if (opening == nullptr || opening == opening_) return {};
+    const Status status = store_->name_opening(*game_, opening->eco, opening->name);
+    if (status) opening_ = opening;
+    return status;
+}
+
+}  // namespace castellan

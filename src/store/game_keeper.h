@@ -1,0 +1,44 @@
+// GameKeeper: writes what happens in a session to the store, before anybody is told.
+#pragma once
+
+#include "chess/openings/opening_names.h"
+#include "store/game_store.h"
+
+namespace castellan {
+
+/// When what was written is on the disk.
+enum class Keeping {
+    at_once,
+    in_groups,  // when the store's group is ended, by somebody else
+};
+
+class GameKeeper {
+  public:
+    /// Both are lent. Without a store nothing is kept.
+    GameKeeper(GameStore* store, const OpeningNames& names, Keeping keeping = Keeping::at_once)
+        : store_{store}, names_{names}, keeping_{keeping} {}
+
+    /// A new game. After an error everything is written when the next event comes.
+    Result<void, DatabaseError> begin(const GameSetup& setup);
+    /// A game of the store; without one a new one is made.
+    void resume(std::optional<GameId> game);
+
+    /// After an error, what is missing is written as soon as that is possible again.
+    Result<void, DatabaseError> keep(const Session& session, const SessionEvent& event);
+    /// What was written has been lost, with its group.
+    void fall_behind() { is_behind_ = true; }
+
+  private:
+    Result<void, DatabaseError> write(const Session& session, const SessionEvent& event);
+    Result<void, DatabaseError> write_everything(const Session& session);
+    Result<void, DatabaseError> write_opening(const Session& session);
+
+    GameStore* store_;
+    const OpeningNames& names_;
+    Keeping keeping_;
+    std::optional<GameId> game_;
+    bool is_behind_ = false;                // something has not been written
+    const OpeningLine* opening_ = nullptr;  // the last that was written
+};
+
+}  // namespace castellan

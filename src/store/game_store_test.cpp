@@ -1,0 +1,275 @@
+#include "store/game_store.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "chess/notation/fen.h"
+#include "chess/notation/san.h"
+#include "play/opponents.h"
+#include "store/game_import.h"
+#include "store/game_keeper.h"
+#include "store/game_pgn.h"
+#include "tests/support/full_disk.h"
+#include "tests/support/temporary_folder.h"
+
+namespace castellan {
+namespace {
+
+class GameStoreTest : public testing::Test {
+  protected:
+    std::string path() const { return folder_ / "games.db"; }
+    GameStore open() const {
+        auto store = GameStore::open(path());
+        EXPECT_TRUE(store) << store.error().message;
+        return std::move(*store);
+    }
+    static GameSetup setup() {
+        GameSetup setup;
+        setup.seats = {person_seat("Ann"), level_seat(1400)};
+        setup.controls[0] = *parse_time_control("300+3");
+        setup.seed = ~0ULL;
+        return setup;
+    }
+
+  private:
+    const TemporaryFolder folder_;
+};
+
+TEST_F(GameStoreTest, AGameComesBackAsItWas) {
+    GameId id = 0;
+    {
+        GameStore store = open();
+        id = store.create(setup()).value();
+        ASSERT_TRUE(store.append(id, 0, {"e2e4", Milliseconds{1'500}}));
+        ASSERT_TRUE(store.append(id, 1, {"e7e5", Milliseconds{20}}));
+    }
+    GameStore store = open();
+    EXPECT_EQ(store.open_game().value(), id);
+    const auto game = store.load(id);
+    ASSERT_TRUE(game) << game.error().message;
+    EXPECT_EQ(game->moves.size(), 2U);
+    EXPECT_EQ(game->moves[0].spent, Milliseconds{1'500});
+    EXPECT_EQ(game->setup.seats[1].strength, 1400);
+    EXPECT_EQ(game->setup.seed, ~0ULL);
+    EXPECT_EQ(to_text(game->setup.controls[0]), "300+3");
+    EXPECT_TRUE(game->setup.controls[1].is_unlimited());
+    EXPECT_FALSE(game->end);
+}
+
+TEST_F(GameStoreTest, AGroupIsOnTheDiskWhenItIsEnded) {
+    GameStore store = open();
+    const GameId id = store.create(setup()).value();
+    ASSERT_TRUE(store.begin_group());
+    ASSERT_TRUE(store.append(id, 0, {"e2e4", {}}));
+    const StoredPly other[] = {{"d2d4", {}}, {"d7d5", {}}};
+    ASSERT_TRUE(store.rewrite(id, other));
+    GameStore reader = open();
+    EXPECT_TRUE(reader.load(id)->moves.empty());
+    ASSERT_TRUE(store.end_group());
+    EXPECT_EQ(reader.load(id)->moves.size(), 2U);
+    EXPECT_EQ(store.groups_lost(), 0U);
+}
+
+TEST_F(GameStoreTest, WhatIsNoMoveEndsTheGroupBeforeIt) {
+    GameStore store = open();
+    const GameId id = store.create(setup()).value();
+    ASSERT_TRUE(store.begin_group());
+    ASSERT_TRUE(store.append(id, 0, {"e2e4", {}}));
+    ASSERT_TRUE(store.create(setup()));
+    GameStore reader = open();
+    EXPECT_EQ(reader.load(id)->moves.size(), 1U);
+    EXPECT_EQ(reader.list()->size(), 2U);
+}
+
+TEST_F(GameStoreTest, AGroupThatFindsNoRoomIsLostAsAWholeAndSaysSo) {
+    GameStore store = open();
+    const GameId id = store.create(setup()).value();
+    {
+        const FullDisk full;
+        ASSERT_TRUE(store.begin_group());
+        (void)store.append(id, 0, {"e2e4", {}});
+        EXPECT_FALSE(store.end_group());
+    }
+    EXPECT_EQ(store.groups_lost(), 1U);
+    EXPECT_TRUE(store.load(id)->moves.empty());
+    EXPECT_TRUE(store.append(id, 0, {"e2e4", {}}));
+}
+
+TEST_F(GameStoreTest, MovesTakenBackAreGoneAndTheEndWithThem) {
+    GameStore store = open();
+    const GameId id = store.create(setup()).value();
+    for (std::size_t ply = 0; const char* const move : {"f2f3", "e7e5", "g2g4", "d8h4"})
+        ASSERT_TRUE(store.append(id, ply++, {move, Milliseconds{1}}));
+    ASSERT_TRUE(store.finish(id, {PgnResult::black_wins, "Checkmate", "normal"}));
+    EXPECT_FALSE(store.open_game().value());
+    EXPECT_EQ(store.load(id)->end->result, PgnResult::black_wins);
+    const StoredPly left[] = {{"f2f3", Milliseconds{1}}, {"e7e5", Milliseconds{1}}};
+    ASSERT_TRUE(store.rewrite(id, left));
+    EXPECT_EQ(store.load(id)->moves.size(), 2U);
+    EXPECT_EQ(store.open_game().value(), id);
+    ASSERT_TRUE(store.append(id, 2, {"d2d4", Milliseconds{1}}));
+    EXPECT_EQ(store.load(id)->moves.size(), 3U);
+    EXPECT_FALSE(store.append(id, 2, {"e2e4", Milliseconds{1}})) << "there is one already";
+}
+
+TEST_F(GameStoreTest, ListsAreFiltered) {
+    GameStore store = open();
+    const GameId first = store.create(setup()).value();
+    GameSetup other = setup();
+    other.seats[0].name = "100%_Bob";
+    const GameId second = store.create(other).value();
+    ASSERT_TRUE(store.name_opening(second, "B20", "Sicilian Defence"));
+    ASSERT_TRUE(store.finish(second, {PgnResult::draw, "", "normal"}));
+    const auto ids = [&](const GameFilter& filter) {
+        std::vector<GameId> found;
+        const auto games = store.list(filter);
+        for (const GameSummary& game : *games) found.push_back(game.id);
+        return found;
+    };
+    using Ids = std::vector<GameId>;
+    EXPECT_EQ(ids({}), (Ids{second, first}));
+    EXPECT_EQ(ids({.player = "ann"}), Ids{first});
+    EXPECT_EQ(ids({.player = "%_"}), Ids{second}) << "SQL's signs mean themselves";
+    EXPECT_EQ(ids({.player = "' OR 1=1 --"}), Ids{});
+    EXPECT_EQ(ids({.opening = "sicil"}), Ids{second});
+    EXPECT_EQ(ids({.opening = "B20"}), Ids{second});
+    EXPECT_EQ(ids({.result = "*"}), Ids{first});
+    EXPECT_EQ(ids({.since = "2999-01-01"}), Ids{});
+    EXPECT_EQ(ids({.until = "1999-01-01"}), Ids{});
+    EXPECT_EQ(ids({.limit = 1}), Ids{second});
+    ASSERT_TRUE(store.remove(first));
+    EXPECT_EQ(ids({}), Ids{second});
+    EXPECT_FALSE(store.load(first));
+    EXPECT_FALSE(store.open_game().value()) << "nor is it continued";
+    ASSERT_TRUE(store.restore(first));
+    EXPECT_EQ(ids({}), (Ids{second, first}));
+    EXPECT_FALSE(store.remove(77)) << "there is none";
+}
+
+TEST_F(GameStoreTest, AFileOfTheFirstFormatIsBroughtUpToDate) {
+    {
+        // As it was before formats had numbers: one table less two columns.
+        GameStore store = open();
+        ASSERT_TRUE(store.create(setup()));
+        auto database = Database::open(path());
+        ASSERT_TRUE(
+            database->execute("ALTER TABLE games DROP COLUMN deleted;"
+                              "ALTER TABLE games DROP COLUMN pgn;"
+                              "PRAGMA user_version = 0;"));
+    }
+    GameStore store = open();
+    EXPECT_EQ(store.list().value().size(), 1U);
+    EXPECT_TRUE(store.remove(1));
+}
+
+TEST_F(GameStoreTest, AFileOfANewerCastellanIsLeftAlone) {
+    {
+        GameStore store = open();
+        ASSERT_TRUE(Database::open(path())->execute("PRAGMA user_version = 1000"));
+    }
+    const auto store = GameStore::open(path());
+    ASSERT_FALSE(store);
+    EXPECT_NE(store.error().message.find("newer"), std::string::npos);
+    EXPECT_FALSE(std::filesystem::exists(path() + ".bad"));
+}
+
+TEST_F(GameStoreTest, GamesFromElsewhereKeepEverythingThatWasInThem) {
+    GameStore store = open();
+    const OpeningNames names;
+    PgnReader reader{
+        source_of("[White \"Ann\"]\n[Black \"Bo\"]\n[Date \"1999.12.31\"]\n"
+                  "[Result \"0-1\"]\n\n1. e4 c5 {sharp} 2. Nf3 (2. c3) 2... d6 0-1\n\n"
+                  "[White \"Cy\"]\n\n1. e4 e5 2. Ke3 *\n")};
+    GameImport games{store, reader, names};
+    EXPECT_EQ(games.step().value(), false) << "that was all";
+    const ImportReport& report = games.report();
+    EXPECT_EQ(report.games, 2U);
+    EXPECT_EQ(report.games_with_problems, 1U);
+    ASSERT_EQ(report.problems.size(), report.problem_count);
+    EXPECT_EQ(report.problems.front().reason, PgnError::illegal_move);
+    const auto list = store.list({.player = "ann"});
+    ASSERT_EQ(list->size(), 1U);
+    EXPECT_EQ(list->front().plies, 4);
+    EXPECT_EQ(list->front().result, "0-1");
+    EXPECT_EQ(list->front().started.substr(0, 10), "1999-12-31");
+    EXPECT_NE(list->front().opening.find("Sicilian"), std::string::npos);
+    const std::string pgn = to_pgn(*store.load(list->front().id), names);
+    for (const char* const part : {"sharp", "(2. c3", "[Black \"Bo\"]"})
+        EXPECT_NE(pgn.find(part), std::string::npos) << part << "\n" << pgn;
+    EXPECT_FALSE(store.open_game().value()) << "an unfinished game from elsewhere is not ours";
+}
+
+TEST_F(GameStoreTest, WhatCouldNotBeWrittenIsWrittenLater) {
+    GameStore store = open();
+    const OpeningNames names;
+    GameKeeper keeper{&store, names};
+    GameSetup two;
+    two.seats = {person_seat("Ann"), person_seat("Bo")};
+    ASSERT_TRUE(keeper.begin(two));
+    std::vector<bool> kept;
+    std::optional<Session> session;
+    SessionHost host;
+    host.post = [](const std::function<void()>&) {};
+    host.listener = [&](const SessionEvent& event) {
+        kept.push_back(keeper.keep(*session, event).has_value());
+    };
+    session.emplace(two, std::move(host));
+    session->start();
+    const auto play = [&](std::string_view san) {
+        session->handle(MakeMove{*parse_san(session->game().position(), san)});
+    };
+    play("e4");
+    auto other = Database::open(path());
+    ASSERT_TRUE(other->execute("BEGIN EXCLUSIVE"));
+    play("c5");
+    ASSERT_TRUE(other->execute("COMMIT"));
+    play("Nf3");
+    EXPECT_EQ(kept, (std::vector{true, false, true}));
+    EXPECT_EQ(store.load(1)->moves.size(), 3U);
+    EXPECT_NE(store.load(1)->opening.find("Sicilian"), std::string::npos);
+}
+
+TEST_F(GameStoreTest, ADamagedFileIsPutAside) {
+    {
+        GameStore store = open();
+        ASSERT_TRUE(store.create(setup()));
+    }
+    std::ofstream{path(), std::ios::binary} << "this is no database, but a text of some length";
+    GameStore store = open();
+    EXPECT_NE(store.notice().find(".bad"), std::string::npos) << store.notice();
+    EXPECT_TRUE(std::filesystem::exists(path() + ".bad"));
+    EXPECT_TRUE(store.list().value().empty());
+    EXPECT_TRUE(store.create(setup()));
+}
+
+TEST_F(GameStoreTest, AMissingFolderIsAnErrorWithAReason) {
+    const auto store = GameStore::open("/nonexistent/folder/games.db");
+    ASSERT_FALSE(store);
+    EXPECT_EQ(store.error().reason, DatabaseError::cannot_open);
+}
+
+TEST_F(GameStoreTest, SettingsAreKept) {
+    GameStore store = open();
+    EXPECT_FALSE(store.setting("pieces"));
+    ASSERT_TRUE(store.set_setting("pieces", "unicode"));
+    ASSERT_TRUE(store.set_setting("pieces", "letters"));
+    EXPECT_EQ(store.setting("pieces"), "letters");
+}
+
+TEST_F(GameStoreTest, AStoredGameIsPgnWithClocks) {
+    GameStore store = open();
+    const GameId id = store.create(setup()).value();
+    for (std::size_t ply = 0; const char* const move : {"e2e4", "c7c5"})
+        ASSERT_TRUE(store.append(id, ply++, {move, Milliseconds{2'000}}));
+    ASSERT_TRUE(store.finish(id, {PgnResult::white_wins, "Black resigns: White wins", "normal"}));
+    const std::string pgn = to_pgn(*store.load(id), OpeningNames{});
+    for (const char* const part :
+         {"[White \"Ann\"]", "[BlackElo \"1400\"]", "[WhiteTimeControl \"300+3\"]",
+          "[BlackType \"program\"]", "[Result \"1-0\"]", "Sicilian", "[%clk 0:05:01]", "resigns"})
+        EXPECT_NE(pgn.find(part), std::string::npos) << part << "\n" << pgn;
+}
+
+}  // namespace
+}  // namespace castellan
