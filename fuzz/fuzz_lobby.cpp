@@ -24,8 +24,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     static const OpeningNames names;
     Listener listener;
     // Engines may think, but nobody hears their answers: people play here.
-    Lobby lobby{
-        {{}, 1, 20}, names, nullptr, "nothing is kept", [](const std::function<void()>&) {}};
+    Lobby lobby{{{}, {.searches = 1}, 20, {}},
+                names,
+                nullptr,
+                "nothing is kept",
+                [](const std::function<void()>&) {}};
     lobby.connect(listener);
     std::string_view rest = text_of(data, size);
     int lines = 0;

@@ -4,7 +4,6 @@
 #include <cstdlib>
 
 #include "chess/notation/fen.h"
-#include "eval/nnue/network_file.h"
 #include "tablebase/tablebase.h"
 #include "tests/support/self_play.h"
 
@@ -58,10 +57,8 @@ TEST_P(Endings, AreAlwaysWon) {
     const bool must_ask = GetParam().white_men == "P";
     const auto tables = Tablebase::load(CASTELLAN_SHARED_DATA "/syzygy");
     if (must_ask && !tables) GTEST_SKIP() << tables.error().message;
-    Searcher winner;
-    Searcher loser;
-    winner.use_network(nnue::embedded_network());
-    loser.use_network(nnue::embedded_network());
+    Engine winner;
+    Engine loser;
     Limits limits;
     limits.nodes = 30'000;
     Random random{7};
@@ -70,8 +67,8 @@ TEST_P(Endings, AreAlwaysWon) {
         if (!position || position->in_check()) continue;
         if (must_ask && (*tables)->probe_wdl(*position) != Wdl::win) continue;
         ++played;
-        winner.forget();
-        loser.forget();
+        winner.new_game();
+        loser.new_game();
         EXPECT_EQ(play_out(Game{*position}, searching_player(winner, limits),
                            searching_player(loser, limits)),
                   1)

@@ -10,6 +10,9 @@
 #include <string>
 #include <vector>
 
+#include "tests/support/run_program.h"
+
+namespace castellan {
 namespace {
 
 using Includes = std::map<std::string, std::set<std::string>>;  // file -> files, relative to src/
@@ -21,11 +24,10 @@ const std::vector<std::vector<std::string>> kRanks = {
     {"eval", "tablebase", "book"},
     {"search"},
     {"engine"},
-    {"uci", "xboard", "clients"},
     {"play"},
-    {"store", "training"},
+    {"uci", "xboard", "clients", "store", "people", "analysis", "training"},
     {"house"},
-    {"pipe", "terminal", "server", "match"},
+    {"pipe", "terminal", "server", "browser", "match"},
     {"commands"},
     {"main.cpp", "engine_main.cpp"},
 };
@@ -75,20 +77,70 @@ std::vector<std::string> cycles(const Includes& includes) {
     return found;
 }
 
-Includes read_sources(const std::filesystem::path& root) {
+/// What a file includes between these signs: "of ours" or <of the system>.
+Includes read_sources(const std::filesystem::path& root, char open = '"', char close = '"') {
     Includes includes;
     for (const auto& entry : std::filesystem::recursive_directory_iterator{root}) {
         const auto extension = entry.path().extension();
         if (extension != ".h" && extension != ".cpp") continue;
         auto& targets = includes[std::filesystem::relative(entry.path(), root)];
         std::ifstream file{entry.path()};
-        const std::string prefix = "#include \"";
+        const std::string prefix = std::string{"#include "} + open;
         for (std::string line; std::getline(file, line);)
             // Tests beside their sources share what helps them.
             if (line.starts_with(prefix) && !line.starts_with(prefix + "tests/support/"))
-                targets.insert(line.substr(prefix.size(), line.rfind('"') - prefix.size()));
+                targets.insert(line.substr(prefix.size(), line.rfind(close) - prefix.size()));
     }
     return includes;
+}
+
+/// Tests and what is chosen when a program is linked are no part of what a browser gets.
+bool is_for_browsers(const std::string& file) {
+    static const std::set<std::string> kLayers = {"base",   "chess",  "eval",     "tablebase",
+                                                  "book",   "search", "engine",   "play",
+                                                  "people", "store",  "analysis", "house"};
+    return kLayers.contains(layer_of(file)) && !file.ends_with("_test.cpp") &&
+           !file.starts_with("tablebase/syzygy/") && !file.starts_with("store/sqlite/");
+}
+
+/// Headers for processes, sockets, signals and SQLite.
+bool is_beyond_browsers(const std::string& header) {
+    static const std::set<std::string> kHeaders = {
+        "csignal",     "signal.h",      "csetjmp",        "setjmp.h",  "spawn.h",    "poll.h",
+        "netdb.h",     "sqlite3.h",     "tbprobe.h",      "ncurses.h", "sys/wait.h", "sys/socket.h",
+        "sys/prctl.h", "sys/eventfd.h", "sys/signalfd.h", "sys/un.h"};
+    return kHeaders.contains(header) || header.starts_with("boost/") ||
+           header.starts_with("netinet/") || header.starts_with("arpa/");
+}
+
+TEST(Layers, WhatABrowserGetsIncludesNoProcessSocketSignalOrDatabase) {
+    const auto root = std::filesystem::path{CASTELLAN_SOURCE_DIR} / "src";
+    std::vector<std::string> found;
+    for (const auto& [file, headers] : read_sources(root, '<', '>'))
+        for (const std::string& header : headers)
+            if (is_for_browsers(file) && is_beyond_browsers(header))
+                found.push_back(file + " -> " + header);
+    for (const auto& [file, targets] : read_sources(root))
+        for (const std::string& target : targets)
+            if (is_for_browsers(file) && !is_for_browsers(target))
+                found.push_back(file + " -> " + target);
+    EXPECT_EQ(found, std::vector<std::string>{});
+}
+
+/// A program of those layers alone plays, and asks the system for nothing that a browser lacks.
+TEST(Layers, WhatABrowserGetsLinksWithoutProcessSocketSignalOrDatabase) {
+    if (CASTELLAN_IS_SANITIZED) GTEST_SKIP() << "sanitizers need signals themselves";
+    const ProgramRun played = run_program(BROWSER_LAYERS);
+    EXPECT_EQ(played.exit_code, 0);
+    EXPECT_EQ(played.output, "2 moves\n");
+    const ProgramRun symbols = run_program("nm -D --undefined-only " BROWSER_LAYERS);
+    ASSERT_EQ(symbols.exit_code, 0);
+    ASSERT_NE(symbols.output.find(" U "), std::string::npos) << "nothing was listed";
+    for (const char* const name :
+         {"fork", "vfork", "exec", "posix_spawn", "popen", "system", "waitpid", "kill", "socket",
+          "connect", "bind", "listen", "accept", "signal", "sigaction", "pthread_sigmask",
+          "sigsetjmp", "sqlite3_", "tb_init"})
+        EXPECT_EQ(symbols.output.find(std::string{" U "} + name), std::string::npos) << name;
 }
 
 TEST(Layers, NoIncludePointsUp) {
@@ -112,3 +164,4 @@ TEST(Layers, TheCheckSeesWhatItLooksFor) {
 }
 
 }  // namespace
+}  // namespace castellan

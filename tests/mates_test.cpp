@@ -6,7 +6,6 @@
 #include <fstream>
 
 #include "engine/suite.h"
-#include "eval/nnue/network_file.h"
 
 namespace castellan {
 namespace {
@@ -35,15 +34,13 @@ class Mates : public testing::TestWithParam<Setting> {};
 TEST_P(Mates, AreNeverOfTheWrongSignAndAlwaysShown) {
     const std::vector<EpdRecord> records = mates();
     if (records.empty()) GTEST_SKIP() << kFile << " is not there";
-    Searcher searcher;
-    searcher.use_network(nnue::embedded_network());
-    searcher.set_threads(GetParam().threads);
+    Engine engine{{.threads = GetParam().threads}};
+    ASSERT_TRUE(engine.set_option("MultiPV", std::to_string(GetParam().lines)));
     Limits limits;
     limits.nodes = CASTELLAN_IS_SANITIZED ? 5'000 : 100'000;
-    limits.multi_pv = GetParam().lines;
     int solved = 0;
     for (const EpdRecord& record : records) {
-        const SuiteAnswer answer = solve(searcher, record, limits);
+        const SuiteAnswer answer = solve(engine, record, limits);
         EXPECT_EQ(answer.fault, "") << to_epd(record);
         solved += answer.is_solved ? 1 : 0;
     }

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <cstdlib>
 
-#include "eval/nnue/network_file.h"
 #include "tests/support/self_play.h"
 
 namespace castellan {
@@ -20,14 +19,12 @@ bool wants_all() {
 double elo(double score) { return -400 * std::log10(1 / score - 1); }
 
 double score_of(const Limits& more, const Limits& less, int pair_count) {
-    Searcher first;
-    Searcher second;
-    first.use_network(nnue::embedded_network());
-    second.use_network(nnue::embedded_network());
+    Engine first;
+    Engine second;
     return match_score(searching_player(first, more), searching_player(second, less), pair_count,
                        2026, [&] {
-                           first.forget();
-                           second.forget();
+                           first.new_game();
+                           second.new_game();
                        });
 }
 

@@ -9,7 +9,7 @@
 #include "chess/movegen.h"
 #include "chess/notation/coordinate.h"
 #include "chess/notation/san.h"
-#include "store/game_store.h"
+#include "store/sqlite/sqlite_game_store.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/support/terminal.h"
 
@@ -19,9 +19,11 @@ namespace {
 class PlayProgramTest : public testing::Test {
   protected:
     std::string data() const { return folder_.path(); }
-    std::size_t games() const { return GameStore::open(data() + "/games.db")->list()->size(); }
+    std::size_t games() const {
+        return SqliteGameStore::open(data() + "/games.db")->list()->size();
+    }
     StoredGame newest() const {
-        auto store = GameStore::open(data() + "/games.db");
+        auto store = SqliteGameStore::open(data() + "/games.db");
         return *store->load(store->list()->front().id);
     }
 
@@ -241,7 +243,7 @@ TEST_F(PlayProgramTest, WhatWasShownSurvives200Kills) {
         ASSERT_TRUE(terminal.shows("1. White> ")) << terminal.rest();
         const auto shown = play_until_killed(terminal, random);
         moves += shown.size();
-        auto store = GameStore::open(data() + "/games.db");
+        auto store = SqliteGameStore::open(data() + "/games.db");
         ASSERT_TRUE(store);
         EXPECT_EQ(store->notice(), "") << "integrity_check";
         const auto list = store->list();
@@ -275,7 +277,7 @@ TEST_F(PlayProgramTest, AFullDiskEndsTheSavingAndNotTheGame) {
     EXPECT_TRUE(terminal.says("fen", " 1")) << terminal.rest();
     terminal.type("quit");
     EXPECT_EQ(terminal.wait_for_end(), 0);
-    auto store = GameStore::open(data() + "/games.db");
+    auto store = SqliteGameStore::open(data() + "/games.db");
     ASSERT_TRUE(store);
     EXPECT_EQ(store->notice(), "");
     EXPECT_FALSE(store->list()->empty()) << "what was there is still there";

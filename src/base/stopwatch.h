@@ -5,14 +5,17 @@
 
 namespace castellan {
 
+using SteadyClock = std::chrono::steady_clock;
+using SteadyTime = SteadyClock::time_point;
+
 class Stopwatch {
   public:
     double seconds() const {
-        return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+        return std::chrono::duration<double>(SteadyClock::now() - start_).count();
     }
 
   private:
-    std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+    SteadyTime start_ = SteadyClock::now();
 };
 
 }  // namespace castellan

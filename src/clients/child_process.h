@@ -13,11 +13,9 @@
 #include <vector>
 
 #include "base/result.h"
+#include "base/stopwatch.h"
 
 namespace castellan {
-
-using SteadyClock = std::chrono::steady_clock;
-using SteadyTime = SteadyClock::time_point;
 
 struct ChildCommand {
     std::vector<std::string> argv;  // the program first; found along PATH if it has no slash

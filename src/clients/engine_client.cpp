@@ -9,11 +9,11 @@ namespace {
 constexpr Milliseconds kDetectionPatience{2'000};
 constexpr Milliseconds kGreetingPatience{20'000};
 
-using Client = Result<std::unique_ptr<EngineClient>, ClientError>;
+using Client = Result<std::unique_ptr<EngineClient>, PlayerError>;
 
-Result<std::unique_ptr<ChildProcess>, ClientError> launch(const ChildCommand& command) {
+Result<std::unique_ptr<ChildProcess>, PlayerError> launch(const ChildCommand& command) {
     auto process = ChildProcess::start(command);
-    if (!process) return fail(ClientError::cannot_start, process.error().message);
+    if (!process) return fail(PlayerError::cannot_start, process.error().message);
     return std::move(*process);
 }
 
@@ -43,15 +43,15 @@ Client start_engine(const ChildCommand& command, EngineProtocol protocol,
         return UciClient::start(std::move(*process), settings, kGreetingPatience);
 
     Client client = UciClient::start(std::move(*process), settings, kDetectionPatience);
-    if (client || client.error().reason != ClientError::wrong_protocol ||
+    if (client || client.error().reason != PlayerError::wrong_protocol ||
         command.stop.stop_requested())
         return client;
     process = launch(command);
     if (!process) return tl::unexpected(process.error());
     client = XboardClient::start(std::move(*process), settings, XboardGreeting::detect);
-    if (client || client.error().reason != ClientError::wrong_protocol) return client;
+    if (client || client.error().reason != PlayerError::wrong_protocol) return client;
     return fail(
-        ClientError::wrong_protocol,
+        PlayerError::wrong_protocol,
         command.argv.front() + " answers neither `uci` nor `xboard`; " + client.error().message);
 }
 

@@ -11,7 +11,7 @@
 namespace castellan {
 namespace {
 
-constexpr Milliseconds kReadyPatience{30'000};  // tables and networks may have to be loaded
+constexpr Milliseconds kReadyPatience{30'000};     // tables and networks may have to be loaded
 constexpr std::size_t kMostAnnouncements = 1'000;  // a flood must not eat the memory
 constexpr std::size_t kMostWarnings = 100;
 
@@ -28,25 +28,25 @@ std::string_view text_after(std::string_view line, std::string_view key) {
 
 }  // namespace
 
-Result<std::unique_ptr<EngineClient>, ClientError> UciClient::start(
+Result<std::unique_ptr<EngineClient>, PlayerError> UciClient::start(
     std::unique_ptr<ChildProcess> process, const ClientSettings& settings, Milliseconds patience) {
     std::unique_ptr<UciClient> client{new UciClient{std::move(process), settings}};
     if (const auto status = client->greet(patience); !status) return tl::unexpected(status.error());
     client->set_options();
     if (!client->synchronise(kReadyPatience))
-        return fail(ClientError::no_answer, "no readyok after the options were set");
+        return fail(PlayerError::no_answer, "no readyok after the options were set");
     return client;
 }
 
-ClientStatus UciClient::greet(Milliseconds patience) {
+PlayerStatus UciClient::greet(Milliseconds patience) {
     process_->send("uci\n");
     const SteadyTime deadline = SteadyClock::now() + patience;
     for (;;) {
         const ReadLine line = process_->read_line(deadline);
         if (line.status == ReadStatus::closed)
-            return fail(ClientError::wrong_protocol, "the engine " + process_->ending());
+            return fail(PlayerError::wrong_protocol, "the engine " + process_->ending());
         if (line.status != ReadStatus::line)
-            return fail(ClientError::wrong_protocol, "no uciok: it may not speak UCI");
+            return fail(PlayerError::wrong_protocol, "no uciok: it may not speak UCI");
         std::string_view words = line.text;
         const std::string_view first = take_word(words);
         if (first == "uciok") return {};
@@ -107,13 +107,13 @@ bool UciClient::synchronise(Milliseconds patience) {
     return process_->send("isready\n") && wait_for("readyok", patience);
 }
 
-ClientStatus UciClient::new_game(const Position& start, const SideClock&) {
+PlayerStatus UciClient::new_game(const Position& start, const SideClock&) {
     if (!set_chess960(start.is_chess960()))
-        return fail(ClientError::cannot_play, "the engine does not play Chess960");
+        return fail(PlayerError::cannot_play, "the engine does not play Chess960");
     expected_ = {};
     process_->send("ucinewgame\n");
     if (!synchronise(kReadyPatience))
-        return fail(ClientError::no_answer, "no readyok before the game");
+        return fail(PlayerError::no_answer, "no readyok before the game");
     return {};
 }
 

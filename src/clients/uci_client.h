@@ -8,11 +8,11 @@ namespace castellan {
 class UciClient final : public EngineClient {
   public:
     /// Greets the engine and sets its options; `patience` is for the answer to `uci`.
-    static Result<std::unique_ptr<EngineClient>, ClientError> start(
+    static Result<std::unique_ptr<EngineClient>, PlayerError> start(
         std::unique_ptr<ChildProcess> process, const ClientSettings& settings,
         Milliseconds patience);
 
-    ClientStatus new_game(const Position& start, const SideClock& clock) override;
+    PlayerStatus new_game(const Position& start, const SideClock& clock) override;
     Answer think(const Turn& turn) override;
     void ponder(const Turn& turn) override;
     bool end_game(PgnResult result, std::string_view reason) override;
@@ -30,7 +30,7 @@ class UciClient final : public EngineClient {
         std::string type;
     };
 
-    ClientStatus greet(Milliseconds patience);
+    PlayerStatus greet(Milliseconds patience);
     void read_option(std::string_view words);
     void set_options();
     const Option* find_option(std::string_view name) const;

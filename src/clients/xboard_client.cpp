@@ -21,7 +21,7 @@ constexpr int kLeastOldMateScore = 28'000;  // older engines have scales of thei
 
 }  // namespace
 
-Result<std::unique_ptr<EngineClient>, ClientError> XboardClient::start(
+Result<std::unique_ptr<EngineClient>, PlayerError> XboardClient::start(
     std::unique_ptr<ChildProcess> process, const ClientSettings& settings,
     XboardGreeting greeting) {
     std::unique_ptr<XboardClient> client{new XboardClient{std::move(process), settings}};
@@ -30,7 +30,7 @@ Result<std::unique_ptr<EngineClient>, ClientError> XboardClient::start(
     return client;
 }
 
-ClientStatus XboardClient::greet(XboardGreeting greeting) {
+PlayerStatus XboardClient::greet(XboardGreeting greeting) {
     process_->send("xboard\nprotover 2\n");
     SteadyTime deadline = SteadyClock::now() + kFeaturePatience;
     SteadyTime next_nudge = SteadyClock::now() + kNudge;
@@ -45,9 +45,9 @@ ClientStatus XboardClient::greet(XboardGreeting greeting) {
             continue;
         }
         if (line.status == ReadStatus::closed)
-            return fail(ClientError::wrong_protocol, "the engine " + process_->ending());
+            return fail(PlayerError::wrong_protocol, "the engine " + process_->ending());
         if (line.status == ReadStatus::interrupted)
-            return fail(ClientError::no_answer, "interrupted");
+            return fail(PlayerError::no_answer, "interrupted");
         if (line.status == ReadStatus::timeout) break;
         std::string_view words = line.text;
         if (take_word(words) != "feature") continue;
@@ -55,7 +55,7 @@ ClientStatus XboardClient::greet(XboardGreeting greeting) {
         if (read_features(words, deadline)) return {};
     }
     if (has_features || greeting == XboardGreeting::known) return {};
-    return fail(ClientError::wrong_protocol, "no feature line: it may not speak XBoard");
+    return fail(PlayerError::wrong_protocol, "no feature line: it may not speak XBoard");
 }
 
 bool XboardClient::read_features(std::string_view words, SteadyTime& deadline) {
@@ -138,12 +138,12 @@ std::string XboardClient::setup_commands(const Position& start) const {
     return text + ".\n";
 }
 
-ClientStatus XboardClient::new_game(const Position& start, const SideClock& clock) {
+PlayerStatus XboardClient::new_game(const Position& start, const SideClock& clock) {
     if (settings_.limits.nodes && !features_.nps)
-        return fail(ClientError::cannot_play, "the engine cannot count nodes (no feature nps)");
+        return fail(PlayerError::cannot_play, "the engine cannot count nodes (no feature nps)");
     const bool is_normal_start = to_fen(start) == kStartFen && !start.is_chess960();
     if (start.is_chess960() && features_.variants.find("fischerandom") == std::string::npos)
-        return fail(ClientError::cannot_play, "the engine does not play Chess960");
+        return fail(PlayerError::cannot_play, "the engine does not play Chess960");
 
     std::string text = "new\n";
     if (start.is_chess960()) text += "variant fischerandom\n";
@@ -155,7 +155,7 @@ ClientStatus XboardClient::new_game(const Position& start, const SideClock& cloc
     is_forced_ = true;
     offers_draw_ = false;
     if (!process_->send(text) || !synchronise(kPongPatience))
-        return fail(ClientError::no_answer, "no answer before the game");
+        return fail(PlayerError::no_answer, "no answer before the game");
     return {};
 }
 

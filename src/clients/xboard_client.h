@@ -13,11 +13,11 @@ enum class XboardGreeting {
 
 class XboardClient final : public EngineClient {
   public:
-    static Result<std::unique_ptr<EngineClient>, ClientError> start(
+    static Result<std::unique_ptr<EngineClient>, PlayerError> start(
         std::unique_ptr<ChildProcess> process, const ClientSettings& settings,
         XboardGreeting greeting);
 
-    ClientStatus new_game(const Position& start, const SideClock& clock) override;
+    PlayerStatus new_game(const Position& start, const SideClock& clock) override;
     Answer think(const Turn& turn) override;
     bool end_game(PgnResult result, std::string_view reason) override;
     void quit() override;
@@ -30,7 +30,7 @@ class XboardClient final : public EngineClient {
     XboardClient(std::unique_ptr<ChildProcess> process, const ClientSettings& settings)
         : process_{std::move(process)}, settings_{settings} {}
 
-    ClientStatus greet(XboardGreeting greeting);
+    PlayerStatus greet(XboardGreeting greeting);
     /// Takes a `feature` line; true once it says done=1.
     bool read_features(std::string_view words, SteadyTime& deadline);
     void set_options();

@@ -103,8 +103,8 @@ void add_epd_command(CLI::App& app, ExitStatus& status) {
     add("--movetime", arguments->movetime, "Milliseconds for each (default 1000)");
     add("--nodes", arguments->nodes, "Nodes for each");
     add("--depth", arguments->depth, "Depth for each");
-    add("--hash", arguments->suite.hash_megabytes, "Megabytes of hash table");
-    add("--threads", arguments->suite.threads, "Threads of each search");
+    add("--hash", arguments->suite.engine.hash_megabytes, "Megabytes of hash table");
+    add("--threads", arguments->suite.engine.threads, "Threads of each search");
     add("--concurrency", arguments->suite.concurrency, "Positions at the same time");
     command->footer(
         "Examples:\n"

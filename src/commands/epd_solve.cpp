@@ -47,10 +47,9 @@ int solve_suite(const std::vector<EpdRecord>& records, const SuiteOptions& optio
     std::atomic<int> faults{0};
     std::mutex printing;
     const auto work = [&] {
-        Searcher searcher{options.hash_megabytes};
-        searcher.set_threads(options.threads);
+        Engine engine{options.engine};
         for (std::size_t i = next++; i < records.size(); i = next++) {
-            const SuiteAnswer answer = solve(searcher, records[i], options.limits);
+            const SuiteAnswer answer = solve(engine, records[i], options.limits);
             solved += answer.is_solved ? 1 : 0;
             faults += answer.fault.empty() ? 0 : 1;
             if (answer.is_solved && answer.fault.empty()) continue;

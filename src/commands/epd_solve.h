@@ -4,15 +4,15 @@
 #include <vector>
 
 #include "chess/notation/epd.h"
+#include "engine/engine_settings.h"
 #include "search/limits.h"
 
 namespace castellan {
 
 struct SuiteOptions {
     Limits limits;
-    int hash_megabytes = 16;
-    int threads = 1;      // of each search
-    int concurrency = 1;  // searches at the same time
+    EngineSettings engine;  // one for each search
+    int concurrency = 1;    // searches at the same time
 };
 
 /// Prints what was missed, and the count. Returns the exit code: a miss is no failure, a wrong

@@ -9,6 +9,7 @@
 #include "store/data_folder.h"
 #include "store/game_import.h"
 #include "store/game_pgn.h"
+#include "store/sqlite/sqlite_game_store.h"
 
 namespace castellan {
 namespace {
@@ -25,7 +26,7 @@ int complain(const std::string& message) {
     return 1;
 }
 
-Result<GameStore, DatabaseError> open_store() { return GameStore::open(games_file()); }
+Result<SqliteGameStore, StoreError> open_store() { return SqliteGameStore::open(games_file()); }
 
 int list(const Arguments& arguments) {
     auto store = open_store();

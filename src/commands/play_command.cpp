@@ -12,9 +12,12 @@
 
 #include "chess/chess960.h"
 #include "chess/notation/fen.h"
+#include "clients/make_player.h"
 #include "commands/commands.h"
+#include "commands/engine_arguments.h"
 #include "play/opponents.h"
 #include "store/data_folder.h"
+#include "store/sqlite/sqlite_game_store.h"
 #include "terminal/main_menu.h"
 
 namespace castellan {
@@ -23,6 +26,7 @@ namespace {
 constexpr int kUsage = 2;
 
 struct Arguments {
+    EngineArguments engine;
     std::string opponent;
     bool has_two_players = false;
     std::vector<std::string> bots;
@@ -126,8 +130,8 @@ Result<GameSetup, OpponentError> setup_for(const Arguments& arguments, const Set
 }
 
 /// Games are kept if they can be; if not, that is said and no reason not to play.
-std::optional<GameStore> open_store() {
-    auto store = GameStore::open(games_file());
+std::optional<SqliteGameStore> open_store() {
+    auto store = SqliteGameStore::open(games_file());
     if (!store) {
         std::fprintf(stderr, "Games cannot be kept: %s\n", store.error().message.c_str());
         return std::nullopt;
@@ -136,15 +140,22 @@ std::optional<GameStore> open_store() {
     return std::move(*store);
 }
 
+MakePlayer player_maker(const EngineSettings& settings) {
+    return [settings](const Seat& seat) { return make_player(seat, settings); };
+}
+
 int play(const Arguments& arguments) {
     std::signal(SIGPIPE, SIG_IGN);  // an engine that is gone shows when we read from it
     auto store = open_store();
     const Settings settings = read_settings(store ? &*store : nullptr);
     auto setup = setup_for(arguments, settings);
     if (!setup) return complain(setup.error().message);
+    const auto engine = engine_settings(arguments.engine);
+    if (!engine) return complain(engine.error().message);
     EventLoop loop{STDIN_FILENO};
     const OpeningNames names;
-    GameView game{loop, store ? &*store : nullptr, names, style_for(arguments, settings)};
+    GameView game{{loop, store ? &*store : nullptr, names, player_maker(*engine)},
+                  style_for(arguments, settings)};
     std::optional<Leaving> leaving;
     if (arguments.continues && store)
         if (const auto open = store->open_game(); open && *open)
@@ -169,7 +180,8 @@ int run_menu() {
     EventLoop loop{STDIN_FILENO};
     const OpeningNames names;
     GameStore* const kept = store ? &*store : nullptr;
-    MainMenu menu{loop, kept, names, style_for({}, read_settings(kept))};
+    MainMenu menu{{loop, kept, names, player_maker(engine_settings({}).value())},
+                  style_for({}, read_settings(kept))};
     menu.run();
     return 0;
 }
@@ -208,6 +220,7 @@ void add_play_command(CLI::App& app, ExitStatus& status) {
         ->check(CLI::IsMember({"auto", "always", "never"}))
         ->capture_default_str();
     command->add_option("--seed", arguments->seed, "Levels err the same way again");
+    add_engine_options(*command, arguments->engine);
     command->footer(
         "Examples:\n"
         "  castellan play --level 1100 --color random --tc 5+3\n"

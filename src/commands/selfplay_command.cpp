@@ -64,7 +64,7 @@ int run(Arguments arguments) {
         };
         training::run_selfplay(
             options,
-            [&](const training::GameRecord& game) {
+            [&](const training::TrainingGame& game) {
                 written = writer->append(game);
                 if (!written) return false;
                 ++games;

@@ -8,15 +8,19 @@
 #include <memory>
 #include <thread>
 
+#include "clients/make_player.h"
 #include "commands/commands.h"
+#include "commands/engine_arguments.h"
 #include "server/request_guard.h"
 #include "server/web_server.h"
 #include "store/data_folder.h"
+#include "store/sqlite/sqlite_game_store.h"
 
 namespace castellan {
 namespace {
 
 struct Arguments {
+    EngineArguments engine;
     std::string address = "127.0.0.1";
     std::uint16_t port = 8712;
     std::vector<std::string> names;
@@ -65,12 +69,22 @@ int serve(const Arguments& arguments) {
     settings.port = arguments.port;
     settings.names = arguments.names;
     if (!is_loopback(arguments.address)) settings.token = make_token();
-    settings.lobby.pool_size = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+    auto engine = engine_settings(arguments.engine);
+    if (!engine) return complain(engine.error().message);
+    // Where many people play, a core for each of them does more than all cores for one.
+    if (!is_loopback(arguments.address) && !arguments.engine.threads) engine->threads = 1;
+    settings.lobby.pool.engine = *engine;
+    settings.lobby.pool.searches =
+        std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+    settings.lobby.pool.engines = 2 * settings.lobby.pool.searches;
+    settings.lobby.make_program_player = [](const std::string& command) {
+        return make_program_player(command);
+    };
     settings.lobby.engines = configured_engines(data_folder() + "/engines.json");
     for (const std::string& path : arguments.engines)
         settings.lobby.engines.push_back(engine_at(path));
 
-    auto store = GameStore::open(games_file());
+    auto store = SqliteGameStore::open(games_file());
     std::string notice;
     if (!store)
         notice = "Games cannot be kept: " + store.error().message;
@@ -103,6 +117,7 @@ void add_serve_command(CLI::App& app, ExitStatus& status) {
     command->add_option("--name", arguments->names, "Another host name that leads here");
     command->add_option("--engine", arguments->engines, "An engine that can be chosen as opponent");
     command->add_flag("--no-open", arguments->does_not_open, "Do not open a browser");
+    add_engine_options(*command, arguments->engine);
     command->footer(
         "Examples:\n"
         "  castellan serve\n"

@@ -78,7 +78,7 @@ int inspect(const std::vector<std::string>& paths) {
     for (const std::string& path : paths) {
         training::GameStatistics statistics;
         const auto read =
-            for_each_game(path, [&](const training::GameRecord& game) { statistics.add(game); });
+            for_each_game(path, [&](const training::TrainingGame& game) { statistics.add(game); });
         if (!read) return report(read.error());
         print(path, statistics);
     }
@@ -116,7 +116,7 @@ int tune_classical(const Arguments& arguments) {
     training::ClassicalData data;
     for (const std::string& path : arguments.data) {
         const auto read =
-            for_each_game(path, [&](const training::GameRecord& game) { data.add(game); });
+            for_each_game(path, [&](const training::TrainingGame& game) { data.add(game); });
         if (!read) return report(read.error());
     }
     if (data.training.size() == 0 || data.held_out.size() == 0) {
@@ -183,7 +183,7 @@ int train_network(const Arguments& arguments) {
     training::NetworkData data;
     for (const std::string& path : arguments.data) {
         const auto read =
-            for_each_game(path, [&](const training::GameRecord& game) { data.add(game); });
+            for_each_game(path, [&](const training::TrainingGame& game) { data.add(game); });
         if (!read) return report(read.error());
     }
     if (data.training.empty() || data.held_out.empty()) {

@@ -4,7 +4,7 @@
 
 #include "base/stopwatch.h"
 #include "chess/notation/fen.h"
-#include "search/searcher.h"
+#include "engine/engine.h"
 
 namespace castellan {
 namespace {
@@ -31,19 +31,17 @@ constexpr std::string_view kPositions[] = {
 
 BenchResult run_bench(Depth depth, const std::shared_ptr<const nnue::Network>& network,
                       const std::stop_token& stop) {
-    Searcher searcher;
-    searcher.use_network(network);
+    Engine engine{{.network = network}};
     Limits limits;
     limits.depth = depth;
     BenchResult result{0, 0};
-    const std::stop_callback on_stop{stop, [&] { searcher.stop(); }};
     const Stopwatch watch;
     for (const std::string_view fen : kPositions) {
-        searcher.forget();
-        searcher.allow_start();
         if (stop.stop_requested()) break;
-        searcher.run(Game{*parse_fen(fen)}, limits, [](const Report&) {});
-        result.nodes += searcher.nodes();
+        engine.new_game();
+        engine.think(
+            Game{*parse_fen(fen)}, limits, [](const Report&) {}, stop);
+        result.nodes += engine.nodes();
     }
     result.seconds = watch.seconds();
     return result;

@@ -1,71 +1,65 @@
-// Engine: what the protocols speak to. It thinks in the background and answers through a listener.
+// Engine: the one conductor of thinking. It owns what a search needs (network, hash table, threads,
+// endgame tables, book, strength) and finds a move with it; whoever wants a move asks here.
 #pragma once
 
-#include <condition_variable>
-#include <functional>
-#include <mutex>
-#include <thread>
+#include <stop_token>
 #include <vector>
 
-#include "book/polyglot_book.h"
-#include "engine/level_player.h"
+#include "base/random.h"
+#include "engine/engine_settings.h"
+#include "engine/limited_search.h"
 #include "engine/option.h"
 #include "search/searcher.h"
 
 namespace castellan {
 
-/// How the end of a search is decided, beside its limits.
-enum class SearchMode {
-    play,     // the limits decide
-    ponder,   // the limits count from ponder_hit() on; until then only stop() ends it
-    analyse,  // only stop() ends it
+/// What a search is for.
+enum class Purpose {
+    play,      // the book, and a limited strength if there is one
+    analysis,  // neither: always as well as it can
 };
 
-struct EngineListener {
-    /// Called from the engine's thread.
-    std::function<void(const Position& root, const Report&)> on_report;
-    /// Exactly once for each search.
-    std::function<void(const Position& root, const Verdict&)> on_verdict;
-    /// Something that a person should know, before the verdict; may be absent.
-    std::function<void(std::string_view message)> on_notice{};
-};
-
+/// The hash table and the histories are kept from move to move until new_game(). One thread at a
+/// time may use it, but for what says otherwise.
 class Engine {
   public:
-    explicit Engine(EngineListener listener);
-    /// Ends a search that runs.
-    ~Engine();
+    /// Throws std::bad_alloc if there is no memory for the hash table.
+    explicit Engine(const EngineSettings& settings = {});
 
-    /// None of these during a search.
-    void new_game();
-    /// Does now what would else be done by the next search, on its time: clearing a large table.
-    /// It happens in the background if there is much to do; on_ready follows in any case.
-    void prepare(std::function<void()> on_ready);
     static std::vector<OptionSpec> options();
     OptionResult set_option(std::string_view name, std::string_view text);
-    int multi_pv() const { return multi_pv_; }
-    /// What the book knows here, heaviest first, whether it is played from or not.
-    std::vector<BookMove> book_moves(const Position& position) const {
-        return book_ ? book_->moves(position) : std::vector<BookMove>{};
-    }
-    /// Makes the choice among book moves repeatable; without it every engine chooses anew.
-    void seed_book(std::uint64_t seed) { book_random_ = Random{seed}; }
-    /// Returns at once. The options complete the limits: lines wanted, time kept back.
-    void go(const Game& game, Limits limits, SearchMode mode);
+    /// As a player of about this rating would; none: as well as it can.
+    void limit_strength(std::optional<int> elo);
 
-    bool is_searching() const;
-    bool is_preparing() const;
-    /// Of the search that runs, or of the last one; a little behind.
+    /// Forgets everything that was learnt. With a seed, what is left to chance in this game can be
+    /// repeated; without, the option Level Seed decides, or else chance does.
+    void new_game(std::optional<std::uint64_t> seed = {});
+    /// Whether there is nothing left to do that the next search would else do on its own time.
+    bool is_ready() const { return searcher_.is_ready(); }
+    /// Clears a large table; ends early if stopped.
+    void get_ready(const std::stop_token& stop);
+
+    /// Blocks until a limit is reached or it is stopped. The options complete the limits: lines
+    /// wanted, time kept back.
+    Verdict think(const Game& game, Limits limits, const ReportListener& listener,
+                  const std::stop_token& stop = {}, Purpose purpose = Purpose::play);
+
+    /// While held, the clock and the time per move do not end a search. From any thread.
+    void hold_clock(bool held);
+    /// Of the search that runs, or of the last one; a little behind. From any thread.
     std::uint64_t nodes_so_far() const { return searcher_.nodes_so_far(); }
-    /// nullptr: it plays by the classical evaluation.
-    const nnue::Network* network() const { return searcher_.network(); }
+    /// Of the last search at full strength.
+    std::uint64_t nodes() const { return searcher_.nodes(); }
+
+    int multi_pv() const { return multi_pv_; }
     /// The time kept back from every move.
     Milliseconds overhead() const { return overhead_; }
-    /// From any thread, at any time; nothing happens if no search runs, or none that ponders.
-    void stop();
-    void ponder_hit();
-    /// Blocks until the verdict has been given, or what was prepared is ready.
-    void wait();
+    /// nullptr: it plays by the classical evaluation.
+    const nnue::Network* network() const { return searcher_.network(); }
+    /// What the book knows here, heaviest first, whether it is played from or not.
+    std::vector<BookMove> book_moves(const Position& position) const;
+    /// Something that a person should know about what happened; empty after it was asked once.
+    std::string take_notice() { return std::exchange(notice_, {}); }
 
   private:
     struct Option {
@@ -78,6 +72,7 @@ class Engine {
     OptionResult set_threads(const OptionValue& value);
     OptionResult set_multi_pv(const OptionValue& value);
     OptionResult set_overhead(const OptionValue& value);
+    OptionResult set_node_limit(const OptionValue& value);
     OptionResult set_nodes_time(const OptionValue& value);
     OptionResult clear_hash(const OptionValue& value);
     OptionResult set_syzygy_path(const OptionValue& value);
@@ -92,41 +87,29 @@ class Engine {
     OptionResult set_skill(const OptionValue& value);
     OptionResult set_level_seed(const OptionValue& value);
 
-    enum class Activity { none, preparing, searching };
-
-    void draw_seed();
-    /// None if it plays as well as it can; what is asked for analysis always is.
-    std::optional<Strength> strength_for(const Limits& limits, SearchMode mode) const;
-    void think(const Game& game, const Limits& limits, const std::optional<Strength>& strength);
-    Verdict find_move(const Game& game, const Limits& limits,
-                      const std::optional<Strength>& strength);
+    void use_tables(Tablebase::Pointer tables);
+    void draw_seed(std::optional<std::uint64_t> seed);
+    Limits completed(Limits limits, Purpose purpose) const;
+    std::optional<Strength> strength_for(const Limits& limits, Purpose purpose) const;
     std::optional<Move> book_move(const Position& root, const Limits& limits);
-    void drop_failed_tablebase();
-    void begin(Activity activity, SearchMode mode, Searcher& searcher);
-    void end();
+    void drop_failed_tables();
 
-    EngineListener listener_;
     Searcher searcher_;
+    LimitedSearch limited_;
     int multi_pv_ = 1;
     Milliseconds overhead_{30};
+    std::optional<std::uint64_t> node_limit_;
     std::optional<std::uint64_t> nodes_per_second_;
     TablebaseUse tablebase_;
-    bool own_book_ = false;
-    std::optional<PolyglotBook> book_;
+    std::shared_ptr<const PolyglotBook> book_;
+    bool plays_book_ = false;
     Random book_random_;
-    LevelPlayer level_player_;
-    Searcher* running_ = &searcher_;  // the one that searches, or that searched last
     bool limits_strength_ = false;
     int elo_ = kStandardElo;
     int skill_ = kFullSkill;
     std::uint64_t level_seed_ = 0;  // 0: every game gets another one
     std::uint64_t game_seed_ = 0;
-    mutable std::mutex mutex_;
-    std::condition_variable changed_;
-    Activity activity_ = Activity::none;
-    SearchMode mode_ = SearchMode::play;
-    bool may_answer_ = false;  // false while pondering or analysing, whatever the search has found
-    std::jthread thread_;
+    std::string notice_;
 };
 
 }  // namespace castellan

@@ -14,12 +14,11 @@ class Player {
         ASSERT_TRUE(engine_.set_option(name, value)) << name << ' ' << value;
     }
     void new_game() { engine_.new_game(); }
-    Verdict think(const Game& game, const Limits& limits = {}, SearchMode mode = SearchMode::play) {
+    Verdict think(const Game& game, const Limits& limits = {}, Purpose purpose = Purpose::play) {
         reports_.clear();
-        engine_.go(game, limits, mode);
-        if (mode == SearchMode::analyse) engine_.stop();
-        engine_.wait();
-        return verdict_;
+        return engine_.think(
+            game, limits, [this](const Report& report) { reports_.push_back(report); }, {},
+            purpose);
     }
     std::string play_game(std::size_t plies) {
         Game game;
@@ -35,9 +34,7 @@ class Player {
 
   private:
     std::vector<Report> reports_;
-    Verdict verdict_{};
-    Engine engine_{{[this](const Position&, const Report& report) { reports_.push_back(report); },
-                    [this](const Position&, const Verdict& verdict) { verdict_ = verdict; }}};
+    Engine engine_;
 };
 
 Limits to_depth(Depth depth) {
@@ -90,7 +87,7 @@ TEST(EngineLevel, UciEloGoesBeforeSkillLevel) {
 TEST(EngineLevel, AnalysisAndMateSearchesAreAtFullStrength) {
     Player player;
     player.set("Skill Level", "0");
-    player.think(Game{}, to_depth(6), SearchMode::analyse);
+    player.think(Game{}, to_depth(6), Purpose::analysis);
     EXPECT_GT(player.reports().size(), 1U);
     Limits mate = to_depth(6);
     mate.mate_in = 1;

@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "engine/engine.h"
 #include "eval/nnue/network_file.h"
+#include "search/params.h"
 
 namespace castellan {
 
@@ -15,6 +16,8 @@ const std::vector<Engine::Option>& Engine::option_table() {
         {{"Threads", OptionKind::spin, 1, 1, 512}, &Engine::set_threads},
         {{"MultiPV", OptionKind::spin, 1, 1, 500}, &Engine::set_multi_pv},
         {{"Move Overhead", OptionKind::spin, 30, 0, 5000}, &Engine::set_overhead},
+        {{"Node Limit", OptionKind::spin, 0, 0, std::numeric_limits<int>::max()},
+         &Engine::set_node_limit},
         {{"nodestime", OptionKind::spin, 0, 0, 10'000}, &Engine::set_nodes_time},
         {{"Clear Hash", OptionKind::button}, &Engine::clear_hash},
         {{"SyzygyPath", OptionKind::folder}, &Engine::set_syzygy_path},
@@ -36,12 +39,27 @@ const std::vector<Engine::Option>& Engine::option_table() {
 std::vector<OptionSpec> Engine::options() {
     std::vector<OptionSpec> specs;
     for (const Option& option : option_table()) specs.push_back(option.spec);
+#ifdef CASTELLAN_TUNE
+    for (const params::Param* param : params::Param::all())
+        specs.push_back({param->name, OptionKind::spin, param->value, param->low, param->high});
+#endif
     return specs;
 }
 
 OptionResult Engine::set_option(std::string_view name, std::string_view text) {
     const auto option = std::ranges::find_if(
         option_table(), [&](const Option& each) { return is_named(each.spec, name); });
+#ifdef CASTELLAN_TUNE
+    for (params::Param* const param : params::Param::all())
+        if (const OptionSpec spec{param->name, OptionKind::spin, param->value, param->low,
+                                  param->high};
+            is_named(spec, name)) {
+            const auto value = parse_option_value(spec, text);
+            if (!value) return tl::unexpected(value.error());
+            param->value = value->number;
+            return {};
+        }
+#endif
     if (option == option_table().end())
         return fail(OptionError::unknown,
                     "there is no option '" + std::string{name.substr(0, 40)} + "'");
@@ -74,6 +92,13 @@ OptionResult Engine::set_overhead(const OptionValue& value) {
     return {};
 }
 
+/// For every move; none: other limits decide.
+OptionResult Engine::set_node_limit(const OptionValue& value) {
+    node_limit_.reset();
+    if (value.number > 0) node_limit_ = static_cast<std::uint64_t>(value.number);
+    return {};
+}
+
 /// In nodes per millisecond; none: the clock counts time.
 OptionResult Engine::set_nodes_time(const OptionValue& value) {
     nodes_per_second_.reset();
@@ -103,7 +128,7 @@ OptionResult Engine::set_skill(const OptionValue& value) {
 
 OptionResult Engine::set_level_seed(const OptionValue& value) {
     level_seed_ = static_cast<std::uint64_t>(value.number);
-    draw_seed();
+    draw_seed({});
     return {};
 }
 
@@ -112,16 +137,14 @@ OptionResult Engine::set_level_seed(const OptionValue& value) {
 // did not want the ones before.
 
 OptionResult Engine::set_syzygy_path(const OptionValue& value) {
-    tablebase_.tables.reset();
-    searcher_.use_tablebase(tablebase_);  // lets go of what is loaded
+    use_tables(nullptr);  // lets go of what is loaded
     if (value.text.empty()) return {};
     auto tables = Tablebase::load(value.text);
     if (!tables)
         return fail(OptionError::unavailable, tables.error().message + "; tablebases are off");
-    tablebase_.tables = *tables;
-    searcher_.use_tablebase(tablebase_);
+    use_tables(*tables);
     return "found " + counted((*tables)->table_count(), "tablebase", "tablebases") + ", up to " +
-           std::to_string((*tables)->largest()) + " men";
+           std::to_string((*tables)->largest()) + " pieces";
 }
 
 OptionResult Engine::set_syzygy_probe_depth(const OptionValue& value) {
@@ -143,7 +166,7 @@ OptionResult Engine::set_syzygy_probe_limit(const OptionValue& value) {
 }
 
 OptionResult Engine::set_own_book(const OptionValue& value) {
-    own_book_ = value.number != 0;
+    plays_book_ = value.number != 0;
     return {};
 }
 
@@ -161,7 +184,7 @@ OptionResult Engine::set_book_file(const OptionValue& value) {
     if (value.text.empty()) return {};
     auto book = PolyglotBook::open(value.text);
     if (!book) return fail(OptionError::unavailable, book.error().message + "; there is no book");
-    book_ = std::move(*book);
+    book_ = std::make_shared<const PolyglotBook>(std::move(*book));
     return book_->note();
 }
 

@@ -50,16 +50,16 @@ bool is_sound_line(const Position& root, const Report& report) {
     return report.pv.size() == plies && position.in_check() && !has_legal_move(position);
 }
 
-SuiteAnswer solve(Searcher& searcher, const EpdRecord& record, const Limits& limits) {
+SuiteAnswer solve(Engine& engine, const EpdRecord& record, const Limits& limits,
+                  const std::stop_token& stop) {
     SuiteAnswer answer;
-    searcher.forget();
-    searcher.allow_start();
+    engine.new_game();
     Limits own_limits = limits;
     own_limits.watch = {};  // each position has the whole time
-    const Verdict verdict =
-        searcher.run(Game{record.position}, own_limits, [&](const Report& report) {
-            if (answer.fault.empty()) answer.fault = fault_in(record, report);
-        });
+    const auto listener = [&](const Report& report) {
+        if (answer.fault.empty()) answer.fault = fault_in(record, report);
+    };
+    const Verdict verdict = engine.think(Game{record.position}, own_limits, listener, stop);
     answer.move = verdict.best;
     answer.score = verdict.score;
     answer.is_solved = is_solved(record, verdict);

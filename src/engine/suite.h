@@ -5,7 +5,7 @@
 #include <string>
 
 #include "chess/notation/epd.h"
-#include "search/searcher.h"
+#include "engine/engine.h"
 
 namespace castellan {
 
@@ -19,7 +19,9 @@ struct SuiteAnswer {
 
 /// Searches the position of a record. It is solved if the move is one of `bm` and none of `am`;
 /// for `bm #n`, if the mate is no longer than that. A record with neither is solved by any move.
-SuiteAnswer solve(Searcher& searcher, const EpdRecord& record, const Limits& limits);
+/// Ends early if stopped.
+SuiteAnswer solve(Engine& engine, const EpdRecord& record, const Limits& limits,
+                  const std::stop_token& stop = {});
 
 /// The distance in `bm #n`, negative if the side to move is mated.
 std::optional<int> mate_distance(const EpdRecord& record);

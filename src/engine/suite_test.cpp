@@ -20,12 +20,11 @@ std::vector<Move> line_of(Position position, std::initializer_list<std::string_v
 
 TEST(Suite, ARecordIsSolvedByItsBestMoveOrByAvoidingABadOne) {
     constexpr std::string_view kBackRank = "6k1/5ppp/8/8/8/8/8/R3K3 w Q -";
-    Searcher searcher;
+    Engine engine;
     Limits limits;
     limits.nodes = 2'000;
     const auto solves = [&](std::string_view operations) {
-        return solve(searcher, record(std::string{kBackRank} + ' ' + std::string{operations}),
-                     limits)
+        return solve(engine, record(std::string{kBackRank} + ' ' + std::string{operations}), limits)
             .is_solved;
     };
     EXPECT_TRUE(solves("bm Ra8#;"));

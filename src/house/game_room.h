@@ -17,7 +17,7 @@ struct RoomHost {
     GameStore* store;  // or nullptr
     const OpeningNames& names;
     std::span<const EngineChoice> engines;
-    std::function<std::unique_ptr<Player>(const Seat&)> make_player;
+    MakePlayer make_player;
     std::function<SteadyTime()> now = SteadyClock::now;
 };
 

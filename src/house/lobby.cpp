@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "chess/notation/fen.h"
+#include "play/absent_player.h"
 #include "play/opponents.h"
 
 namespace castellan {
@@ -47,7 +48,7 @@ Lobby::Lobby(LobbySettings settings, const OpeningNames& names, GameStore* store
       notice_{std::move(notice)},
       post_{std::move(post)},
       next_sweep_{SteadyClock::now() + kBetweenSweeps},
-      pool_{settings_.pool_size} {
+      pool_{settings_.pool} {
     if (store_ != nullptr) preferences_ = store_->settings(kPreferencePrefix);
 }
 
@@ -269,7 +270,12 @@ GameRoom& Lobby::open_room(GameId number, const StoredGame& game, Client& client
         [this, owner = client.number()](const Seat& seat) -> std::unique_ptr<Player> {
             if (seat.kind == SeatKind::level) return pool_.player(seat.strength, owner);
             if (seat.kind == SeatKind::full) return pool_.player(std::nullopt, owner);
-            return make_player(seat);
+            if (seat.kind == SeatKind::engine) {
+                if (settings_.make_program_player)
+                    return settings_.make_program_player(seat.command);
+                return std::make_unique<AbsentPlayer>("other programs cannot play here");
+            }
+            return make_own_player(seat, settings_.pool.engine);
         }};
     auto& room = rooms_[number];
     room = std::make_unique<GameRoom>(number, game, host);

@@ -12,8 +12,10 @@ namespace castellan {
 
 struct LobbySettings {
     std::vector<EngineChoice> engines;  // that clients may choose
-    int pool_size = 2;                  // searches at the same time
+    EnginePoolSettings pool{};          // of the Castellans that all games share
     std::size_t most_rooms = 2'000;
+    /// For seats of other programs; where there are none, nobody can choose one.
+    std::function<std::unique_ptr<Player>(const std::string& command)> make_program_player{};
 };
 
 class Lobby {

@@ -5,6 +5,8 @@
 #include <condition_variable>
 #include <mutex>
 
+#include "play/textbook_player.h"
+#include "store/sqlite/sqlite_game_store.h"
 #include "tests/support/full_disk.h"
 #include "tests/support/temporary_folder.h"
 
@@ -34,16 +36,20 @@ class Listener final : public Client {
 
 class LobbyTest : public testing::Test {
   protected:
-    LobbyTest() : store_{*GameStore::open(folder_ / "games.db")} { open(); }
+    LobbyTest() : store_{*SqliteGameStore::open(folder_ / "games.db")} { open(); }
 
     void open() {
         lobby_.reset();
-        lobby_.emplace(LobbySettings{{{"mock", "/bin/false"}}, 2, 50}, names_, &store_, "",
-                       [this](std::function<void()> work) {
-                           const std::lock_guard lock{mutex_};
-                           posted_.push_back(std::move(work));
-                           arrived_.notify_one();
-                       });
+        lobby_.emplace(
+            LobbySettings{{{"mock", "mock"}},
+                          {},
+                          50,
+                          [](const std::string&) { return std::make_unique<TextbookPlayer>(1); }},
+            names_, &store_, "", [this](std::function<void()> work) {
+                const std::lock_guard lock{mutex_};
+                posted_.push_back(std::move(work));
+                arrived_.notify_one();
+            });
         lobby_->connect(ann_);
     }
 
@@ -80,7 +86,7 @@ class LobbyTest : public testing::Test {
 
     const TemporaryFolder folder_;
     const OpeningNames names_;
-    GameStore store_;
+    SqliteGameStore store_;
     Listener ann_{1};
     Listener bob_{2};
     std::mutex mutex_;
@@ -248,7 +254,7 @@ TEST_F(LobbyTest, ClocksRunAndFlagsFall) {
 TEST_F(LobbyTest, WhatIsToldIsKeptWhenTheLobbyHasSettled) {
     const GameId game = begin(person("Ann"), person("Bob"));
     EXPECT_TRUE(is_ok(type(game, 0, "e4")));
-    GameStore reader = *GameStore::open(folder_ / "games.db");
+    SqliteGameStore reader = *SqliteGameStore::open(folder_ / "games.db");
     lobby_->settle();
     EXPECT_EQ(reader.load(game)->moves.size(), 1U);
 }

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "clients/engine_client.h"
 #include "match/sprt.h"
 #include "play/adjudicator.h"
 #include "play/time_control.h"

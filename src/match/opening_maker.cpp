@@ -7,8 +7,8 @@
 
 #include "base/in_order.h"
 #include "chess/chess960.h"
+#include "engine/engine.h"
 #include "engine/random_plies.h"
-#include "search/searcher.h"
 
 namespace castellan {
 namespace {
@@ -29,7 +29,7 @@ class OpeningMaker {
                                    : Position{};
         const Game game = after_random_plies(start, wish_.plies, random);
         if (game.outcome() || game.position().in_check()) return std::nullopt;
-        searcher_.forget();
+        engine_.new_game(number);
         if (!is_within(look(game, kFirstLookNodes), kFirstLookFactor * wish_.margin))
             return std::nullopt;
         const Score score = look(game, wish_.nodes);
@@ -43,12 +43,11 @@ class OpeningMaker {
     Score look(const Game& game, std::uint64_t nodes) {
         Limits limits;
         limits.nodes = nodes;
-        searcher_.allow_start();
-        return searcher_.run(game, limits, [](const Report&) {}).score;
+        return engine_.think(game, limits, [](const Report&) {}).score;
     }
 
     const OpeningWish& wish_;
-    Searcher searcher_{kTableMegabytes};
+    Engine engine_{{.hash_megabytes = kTableMegabytes}};
 };
 
 }  // namespace

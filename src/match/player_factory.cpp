@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "play/engine_player.h"
+#include "clients/engine_player.h"
 #include "play/opponents.h"
 
 namespace castellan {
@@ -27,7 +27,7 @@ std::string own_player_problem(std::string_view command) {
 
 std::unique_ptr<Player> make_player(const MatchPlayer& player, const MatchSettings& settings,
                                     std::stop_token stop) {
-    if (is_own_player(player.command)) return make_player(*parse_opponent(player.command));
+    if (is_own_player(player.command)) return make_own_player(*parse_opponent(player.command), {});
     EnginePlayerSettings engine;
     engine.command.argv = player.arguments;
     engine.command.argv.insert(engine.command.argv.begin(), player.command);

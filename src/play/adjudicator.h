@@ -6,7 +6,7 @@
 #include <optional>
 #include <string_view>
 
-#include "clients/engine_client.h"
+#include "play/turn.h"
 #include "tablebase/tablebase.h"
 
 namespace castellan {

@@ -36,7 +36,7 @@ void BackgroundPlayer::work(const std::stop_token& end) {
             if (!arrived_.wait(lock, end, [&] { return next_ != nullptr; })) return;
             errand = std::move(next_);
         }
-        auto answer = std::make_shared<Result<Answer, ClientError>>(run(*errand));
+        auto answer = std::make_shared<Result<Answer, PlayerError>>(run(*errand));
         // Asked again on the owner's thread, where cancel() is called as well.
         post_([answer, listener = std::move(errand->listener), stop = errand->stop.get_token()] {
             if (!stop.stop_requested()) listener(*answer);
@@ -44,7 +44,7 @@ void BackgroundPlayer::work(const std::stop_token& end) {
     }
 }
 
-Result<Answer, ClientError> BackgroundPlayer::run(Errand& errand) {
+Result<Answer, PlayerError> BackgroundPlayer::run(Errand& errand) {
     const Question& question = errand.question;
     const Color mover = question.game.position().side_to_move();
     if (errand.is_new_game) {

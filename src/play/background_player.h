@@ -24,7 +24,7 @@ class BackgroundPlayer {
         std::uint64_t seed = 0;
     };
     /// Gets the answer, or why the player cannot play at all.
-    using Listener = std::function<void(const Result<Answer, ClientError>&)>;
+    using Listener = std::function<void(const Result<Answer, PlayerError>&)>;
 
     BackgroundPlayer(std::unique_ptr<Player> player, Post post);
     /// Waits for the player to come back from what it does.
@@ -47,7 +47,7 @@ class BackgroundPlayer {
     };
 
     void work(const std::stop_token& end);
-    Result<Answer, ClientError> run(Errand& errand);
+    Result<Answer, PlayerError> run(Errand& errand);
 
     std::unique_ptr<Player> player_;
     Post post_;

@@ -1,12 +1,9 @@
 #include "play/castellan_player.h"
 
 #include "chess/notation/coordinate.h"
-#include "eval/nnue/network_file.h"
 
 namespace castellan {
 namespace {
-
-constexpr int kTableMegabytes = 64;
 
 std::optional<ClockLimit> clock_limit(const SideClock& clock) {
     if (!clock.left) return std::nullopt;
@@ -15,45 +12,47 @@ std::optional<ClockLimit> clock_limit(const SideClock& clock) {
     return limit;
 }
 
-}  // namespace
-
-CastellanPlayer::CastellanPlayer(std::optional<int> elo) {
-    if (elo)
-        strength_ = strength_at(*elo);
-    else
-        full_.emplace(kTableMegabytes).use_network(nnue::embedded_network());
+/// A level has a small table of its own, and never uses the large one.
+EngineSettings settings_for(std::optional<int> elo, EngineSettings settings) {
+    if (elo) {
+        settings.hash_megabytes = 1;
+        settings.threads = 1;
+    }
+    return settings;
 }
 
-ClientStatus CastellanPlayer::start_game(const GameStart& start) {
-    seed_ = start.seed;
-    if (full_) full_->forget();
+}  // namespace
+
+CastellanPlayer::CastellanPlayer(std::optional<int> elo, const EngineSettings& settings)
+    : engine_{settings_for(elo, settings)}, needs_time_limit_{!elo && !settings.nodes} {
+    engine_.limit_strength(elo);
+}
+
+PlayerStatus CastellanPlayer::start_game(const GameStart& start) {
+    engine_.new_game(start.seed);
     return {};
 }
 
-Verdict CastellanPlayer::think(const Turn& turn, const Worker::Listener& listener) {
-    Searcher& searcher = full_ ? *full_ : level_.searcher();
-    searcher.allow_start();
-    const std::stop_callback on_stop{turn.stop, [&] { searcher.stop(); }};
+Limits CastellanPlayer::limits_for(const Turn& turn) const {
     Limits limits;
     limits.clock = clock_limit(turn.clocks[index_of(turn.game.position().side_to_move())]);
-    if (strength_) return level_.choose(turn.game, limits, *strength_, seed_, listener);
-    if (!limits.clock)
+    if (!limits.clock && needs_time_limit_)
         limits.move_time =
             std::min(kTimeWithoutClock, std::chrono::duration_cast<Milliseconds>(turn.patience));
-    return full_->run(turn.game, limits, listener);
+    return limits;
 }
 
 Answer CastellanPlayer::answer(const Turn& turn) {
     const SteadyTime asked = SteadyClock::now();
-    const Position& position = turn.game.position();
     Thought thought;
-    const Verdict verdict = think(turn, [&](const Report& report) {
+    const auto listener = [&](const Report& report) {
         if (report.line == 1)
             thought = {report.score, report.depth, report.selective_depth, report.nodes};
-    });
+    };
+    const Verdict verdict = engine_.think(turn.game, limits_for(turn), listener, turn.stop);
     return {.kind = AnswerKind::move,
             .move = verdict.best,
-            .text = to_coordinate(position, verdict.best),
+            .text = to_coordinate(turn.game.position(), verdict.best),
             .spent = std::chrono::duration_cast<Microseconds>(SteadyClock::now() - asked),
             .thought = thought};
 }

@@ -1,7 +1,7 @@
 // CastellanPlayer: Castellan itself, at a level or as strong as it can, in this very process.
 #pragma once
 
-#include "engine/level_player.h"
+#include "engine/engine.h"
 #include "play/player.h"
 
 namespace castellan {
@@ -9,19 +9,17 @@ namespace castellan {
 class CastellanPlayer final : public Player {
   public:
     /// Without an Elo, full strength.
-    explicit CastellanPlayer(std::optional<int> elo);
+    explicit CastellanPlayer(std::optional<int> elo, const EngineSettings& settings = {});
 
-    ClientStatus start_game(const GameStart& start) override;
+    PlayerStatus start_game(const GameStart& start) override;
     Answer answer(const Turn& turn) override;
     bool end_game(PgnResult, std::string_view) override { return true; }
 
   private:
-    Verdict think(const Turn& turn, const Worker::Listener& listener);
+    Limits limits_for(const Turn& turn) const;
 
-    std::optional<Strength> strength_;
-    std::uint64_t seed_ = 0;
-    LevelPlayer level_;
-    std::optional<Searcher> full_;
+    Engine engine_;
+    bool needs_time_limit_;  // else nothing ends its search in a game without clocks
 };
 
 }  // namespace castellan

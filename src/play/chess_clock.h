@@ -1,8 +1,8 @@
 // ChessClock: one player's time in one game.
 #pragma once
 
-#include "clients/engine_client.h"
 #include "play/time_control.h"
+#include "play/turn.h"
 
 namespace castellan {
 

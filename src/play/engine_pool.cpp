@@ -5,79 +5,94 @@
 
 namespace castellan {
 
-/// One side of one game; it has no engine but while it thinks.
+/// One side of one game; it has an engine only while it thinks.
 class EnginePool::Guest final : public Player {
   public:
-    Guest(EnginePool& pool, std::optional<int> elo, PoolClient client)
-        : pool_{pool}, elo_{elo}, client_{client} {}
+    Guest(EnginePool& pool, std::uint64_t number, std::optional<int> elo, PoolClient client)
+        : number_{number}, elo_{elo}, client_{client}, pool_{pool} {}
 
-    ClientStatus start_game(const GameStart& start) override {
+    std::uint64_t number() const { return number_; }
+    std::optional<int> elo() const { return elo_; }
+    PoolClient client() const { return client_; }
+
+    PlayerStatus start_game(const GameStart& start) override {
         seed_ = start.seed;
+        is_new_game_ = true;
         return {};
     }
     Answer answer(const Turn& turn) override {
-        Engine* const engine = pool_.borrow(elo_, client_, turn.stop);
-        if (engine == nullptr) return {.kind = AnswerKind::interrupted};
-        // Another game may have been played with it since.
-        (void)engine->player->start_game({turn.game.start(), {}, seed_});
-        Answer answer = engine->player->answer(turn);
-        pool_.give_back(*engine);
+        Place* const place = pool_.borrow(*this, turn.stop);
+        if (place == nullptr) return {.kind = AnswerKind::interrupted};
+        // It may have played another game since, or none yet.
+        if (std::exchange(is_new_game_, false) || place->guest != number_)
+            (void)place->player->start_game({turn.game.start(), {}, seed_});
+        place->guest = number_;
+        Answer answer = place->player->answer(turn);
+        pool_.give_back(*place);
         return answer;
     }
     bool end_game(PgnResult, std::string_view) override { return true; }
 
   private:
-    EnginePool& pool_;
+    std::uint64_t number_;
     std::optional<int> elo_;
     PoolClient client_;
+    EnginePool& pool_;
     std::uint64_t seed_ = 0;
+    bool is_new_game_ = true;
 };
 
-EnginePool::EnginePool(int engines) : engines_(static_cast<std::size_t>(engines)) {}
+EnginePool::EnginePool(EnginePoolSettings settings)
+    : settings_{std::move(settings)},
+      places_(static_cast<std::size_t>(std::max(settings_.engines, settings_.searches))) {}
 
 std::unique_ptr<Player> EnginePool::player(std::optional<int> elo, PoolClient client) {
-    return std::make_unique<Guest>(*this, elo, client);
+    const std::lock_guard lock{mutex_};
+    return std::make_unique<Guest>(*this, ++guests_, elo, client);
 }
 
-EnginePool::Engine* EnginePool::borrow(std::optional<int> elo, PoolClient client,
-                                       const std::stop_token& stop) {
+EnginePool::Place* EnginePool::borrow(const Guest& guest, const std::stop_token& stop) {
     std::unique_lock lock{mutex_};
-    Ticket ticket{client, elo, ++clock_};
+    Ticket ticket{guest, ++clock_};
     waiting_.push_back(&ticket);
     serve_waiting();
-    if (!ticket.served.wait(lock, stop, [&] { return ticket.engine != nullptr; })) {
+    if (!ticket.served.wait(lock, stop, [&] { return ticket.place != nullptr; })) {
         std::erase(waiting_, &ticket);
         return nullptr;
     }
     lock.unlock();
-    Engine& engine = *ticket.engine;
-    if (engine.player == nullptr || engine.elo != elo) {
-        engine.player = std::make_unique<CastellanPlayer>(elo);
-        engine.elo = elo;
+    Place& place = *ticket.place;
+    if (place.player == nullptr || place.elo != guest.elo()) {
+        place.player.reset();  // before the next one wants memory, too
+        place.player = std::make_unique<CastellanPlayer>(guest.elo(), settings_.engine);
+        place.elo = guest.elo();
+        place.guest = 0;
     }
-    return &engine;
+    return &place;
 }
 
-void EnginePool::give_back(Engine& engine) {
+void EnginePool::give_back(Place& place) {
     const std::lock_guard lock{mutex_};
-    engine.is_busy = false;
+    place.is_busy = false;
+    place.last_used = ++clock_;
+    --searching_;
     serve_waiting();
 }
 
 /// Only those who get an engine are woken: hundreds may be waiting.
 void EnginePool::serve_waiting() {
     const auto rank = [&](const Ticket* ticket) {
-        const auto served = last_served_.find(ticket->client);
+        const auto served = last_served_.find(ticket->guest.client());
         return std::tuple{served == last_served_.end() ? 0 : served->second, ticket->number};
     };
-    while (!waiting_.empty()) {
+    while (!waiting_.empty() && searching_ < settings_.searches) {
         const auto next = std::ranges::min_element(waiting_, {}, rank);
         Ticket& ticket = **next;
-        ticket.engine = free_engine(ticket.elo);
-        if (ticket.engine == nullptr) return;
-        ticket.engine->is_busy = true;
+        ticket.place = free_place(ticket.guest);
+        ticket.place->is_busy = true;
+        ++searching_;
         waiting_.erase(next);
-        last_served_[ticket.client] = ++clock_;
+        last_served_[ticket.guest.client()] = ++clock_;
         ticket.served.notify_one();
     }
     // Clients come and go; who has not been here for long needs no record.
@@ -87,15 +102,15 @@ void EnginePool::serve_waiting() {
                       [&](const auto& one) { return one.second + kRemembered < clock_; });
 }
 
-/// One that has played at this level before, if it can be.
-EnginePool::Engine* EnginePool::free_engine(std::optional<int> elo) {
-    Engine* found = nullptr;
-    for (Engine& engine : engines_) {
-        if (engine.is_busy) continue;
-        if (engine.player != nullptr && engine.elo == elo) return &engine;
-        if (found == nullptr) found = &engine;
-    }
-    return found;
+/// The guest's own; else one of the same strength that nobody has used for longest, else any. There
+/// are at least as many as searches, so that one is always free.
+EnginePool::Place* EnginePool::free_place(const Guest& guest) {
+    const auto rank = [&](const Place& place) {
+        const bool is_own = place.player != nullptr && place.guest == guest.number();
+        const bool fits = place.player == nullptr || place.elo == guest.elo();
+        return std::tuple{place.is_busy, !is_own, place.last_used, !fits};
+    };
+    return &*std::ranges::min_element(places_, {}, rank);
 }
 
 }  // namespace castellan

@@ -1,5 +1,6 @@
 // EnginePool: a few Castellans that many games share, so that what a server works and remembers is
-// bounded. Whoever was served longest ago comes first.
+// bounded. Whoever was served longest ago comes first; a game meets its own engine again, with all
+// that it has learnt, unless too many others have played since.
 #pragma once
 
 #include <condition_variable>
@@ -13,41 +14,52 @@ namespace castellan {
 /// On whose behalf an engine thinks: a connection, or whatever else should get its fair share.
 using PoolClient = std::uint64_t;
 
+struct EnginePoolSettings {
+    int searches = 2;  // at the same time
+    int engines = 4;   // kept for their games, each with a table of its own
+    EngineSettings engine{};
+};
+
 class EnginePool {
   public:
-    explicit EnginePool(int engines);
+    explicit EnginePool(EnginePoolSettings settings);
 
-    /// Without an Elo, full strength. It must not outlive the pool.
+    /// One side of one game; without an Elo, full strength. It must not outlive the pool.
     std::unique_ptr<Player> player(std::optional<int> elo, PoolClient client);
 
   private:
     class Guest;
 
-    struct Engine {
-        std::optional<int> elo;
+    /// A player that is kept, and the guest whose game it knows.
+    struct Place {
+        std::uint64_t guest = 0;
+        std::optional<int> elo{};
         std::unique_ptr<CastellanPlayer> player;  // made when it is first needed
+        std::uint64_t last_used = 0;
         bool is_busy = false;
     };
     /// Whoever waits; it lives on the waiting thread.
     struct Ticket {
-        PoolClient client;
-        std::optional<int> elo;
+        const Guest& guest;
         std::uint64_t number;
-        Engine* engine = nullptr;  // the one that it gets
+        Place* place = nullptr;  // the one that it gets
         std::condition_variable_any served{};
     };
 
-    /// Blocks until it is this client's turn; nullptr if it is stopped before.
-    Engine* borrow(std::optional<int> elo, PoolClient client, const std::stop_token& stop);
-    void give_back(Engine& engine);
+    /// Blocks until it is this guest's turn; nullptr if it is stopped before.
+    Place* borrow(const Guest& guest, const std::stop_token& stop);
+    void give_back(Place& place);
     void serve_waiting();
-    Engine* free_engine(std::optional<int> elo);
+    Place* free_place(const Guest& guest);
 
+    EnginePoolSettings settings_;
     std::mutex mutex_;  // guards everything below
-    std::vector<Engine> engines_;
+    std::vector<Place> places_;
+    int searching_ = 0;
     std::vector<Ticket*> waiting_;
     std::map<PoolClient, std::uint64_t> last_served_;
     std::uint64_t clock_ = 0;
+    std::uint64_t guests_ = 0;
 };
 
 }  // namespace castellan

@@ -14,7 +14,7 @@ Answer ask(Player& player, std::uint64_t seed, std::stop_token stop = {}) {
 }
 
 TEST(EnginePoolTest, AGuestPlaysAsIfTheEngineWereItsOwn) {
-    EnginePool pool{1};
+    EnginePool pool{{.searches = 1}};
     const auto guest = pool.player(800, 1);
     const auto other = pool.player(1'200, 2);
     CastellanPlayer alone{800};
@@ -24,8 +24,29 @@ TEST(EnginePoolTest, AGuestPlaysAsIfTheEngineWereItsOwn) {
     }
 }
 
+TEST(EnginePoolTest, AGameKeepsItsTableWhileOthersPlay) {
+    const EngineSettings settings{.nodes = 3'000};
+    EnginePool pool{{.searches = 1, .engines = 2, .engine = settings}};
+    const auto guest = pool.player(std::nullopt, 1);
+    const auto other = pool.player(std::nullopt, 2);
+    CastellanPlayer alone{std::nullopt, settings};
+    Game game;
+    for (Player* const player : {guest.get(), other.get(), static_cast<Player*>(&alone)})
+        ASSERT_TRUE(player->start_game({game.start(), {}, 1}));
+    for (int ply = 0; ply < 12; ++ply) {
+        const Turn turn{game, {}, std::chrono::seconds{60}};
+        const Answer answer = guest->answer(turn);
+        const Answer expected = alone.answer(turn);
+        (void)other->answer({Game{}, {}, std::chrono::seconds{60}});
+        ASSERT_EQ(answer.move, expected.move) << ply;
+        ASSERT_EQ(answer.thought->nodes, expected.thought->nodes) << ply;
+        ASSERT_EQ(answer.thought->score, expected.thought->score) << ply;
+        game.play(answer.move);
+    }
+}
+
 TEST(EnginePoolTest, WhoWasServedLongestAgoComesFirst) {
-    EnginePool pool{1};
+    EnginePool pool{{.searches = 1}};
     constexpr int kGreedy = 20;
     std::mutex mutex;
     std::vector<PoolClient> order;
@@ -45,7 +66,7 @@ TEST(EnginePoolTest, WhoWasServedLongestAgoComesFirst) {
 }
 
 TEST(EnginePoolTest, WhoWaitsCanBeStopped) {
-    EnginePool pool{1};
+    EnginePool pool{{.searches = 1}};
     const auto busy = pool.player(std::nullopt, 1);
     const auto waiting = pool.player(800, 2);
     std::jthread thinker{[&] { (void)ask(*busy, 1); }};

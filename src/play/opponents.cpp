@@ -4,7 +4,6 @@
 
 #include "base/text.h"
 #include "play/castellan_player.h"
-#include "play/engine_player.h"
 #include "play/textbook_player.h"
 
 namespace castellan {
@@ -74,24 +73,19 @@ Result<Seat, OpponentError> parse_opponent(std::string_view text) {
                                             "a level such as 1400, or the path of an engine");
 }
 
-std::unique_ptr<Player> make_player(const Seat& seat, std::stop_token stop) {
+std::unique_ptr<Player> make_own_player(const Seat& seat, const EngineSettings& settings) {
     switch (seat.kind) {
         case SeatKind::level:
-            return std::make_unique<CastellanPlayer>(seat.strength);
+            return std::make_unique<CastellanPlayer>(seat.strength, settings);
+        case SeatKind::full:
+            return std::make_unique<CastellanPlayer>(std::nullopt, settings);
         case SeatKind::textbook:
             return std::make_unique<TextbookPlayer>(seat.strength);
-        case SeatKind::engine: {
-            EnginePlayerSettings settings;
-            settings.command.argv = {seat.command};
-            settings.command.stop = std::move(stop);
-            settings.time_without_clock = kTimeWithoutClock;
-            return std::make_unique<EnginePlayer>(std::move(settings));
-        }
-        case SeatKind::full:
+        case SeatKind::engine:
         case SeatKind::person:
             break;
     }
-    return std::make_unique<CastellanPlayer>(std::nullopt);
+    return nullptr;
 }
 
 }  // namespace castellan

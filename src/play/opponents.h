@@ -1,12 +1,13 @@
 // Who can be played against: levels by number, by name or by preset, and other engines.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <span>
-#include <stop_token>
 #include <string_view>
 
 #include "base/result.h"
+#include "engine/engine_settings.h"
 #include "play/player.h"
 #include "play/session_data.h"
 
@@ -32,8 +33,11 @@ enum class OpponentError { unknown, out_of_range };
 /// "1400", "level:1400", "easy", "Squire", "full", "textbook:3"; what holds a slash is a program.
 Result<Seat, OpponentError> parse_opponent(std::string_view text);
 
-/// A seat that is no person's. Programs are started when they are first asked, and end with the
-/// player or when they are told to.
-std::unique_ptr<Player> make_player(const Seat& seat, std::stop_token stop = {});
+/// How a game gets its players: one for each seat that is no person's.
+using MakePlayer = std::function<std::unique_ptr<Player>(const Seat&)>;
+
+/// Castellan at a level or at full strength, or plain alpha-beta, in this very process; nothing for
+/// a seat of another kind.
+std::unique_ptr<Player> make_own_player(const Seat& seat, const EngineSettings& settings);
 
 }  // namespace castellan

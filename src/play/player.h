@@ -1,7 +1,7 @@
 // Player: whoever makes the moves of one side.
 #pragma once
 
-#include "clients/engine_client.h"
+#include "play/turn.h"
 
 namespace castellan {
 
@@ -20,7 +20,7 @@ class Player {
     virtual ~Player() = default;
 
     /// Called before a game; an error means that it cannot be played.
-    virtual ClientStatus start_game(const GameStart& start) = 0;
+    virtual PlayerStatus start_game(const GameStart& start) = 0;
     virtual Answer answer(const Turn& turn) = 0;
     /// It is the opponent's turn.
     virtual void wait_for_opponent(const Turn&) {}

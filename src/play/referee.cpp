@@ -1,5 +1,7 @@
 #include "play/referee.h"
 
+#include "play/game_rules.h"
+
 namespace castellan {
 namespace {
 
@@ -68,14 +70,9 @@ class Referee {
         return true;
     }
 
-    /// Matches end drawn games as soon as a draw could be claimed.
     bool check_board() {
-        if (const auto outcome = record_.game.outcome()) {
-            end(outcome->winner ? win_of(*outcome->winner) : PgnResult::draw, Ending::by_rule,
-                rule_text(*outcome));
-        } else if (const auto draw = record_.game.claimable_draw()) {
-            end(PgnResult::draw, Ending::by_rule, rule_text({*draw, std::nullopt}));
-        }
+        if (const auto outcome = outcome_with_claims(record_.game))
+            end(result_of(*outcome), Ending::by_rule, rule_text(*outcome));
         return is_over();
     }
 
@@ -115,15 +112,12 @@ class Referee {
     }
 
     void accept(Color mover, const Answer& answer) {
-        if (!clock(mover).spend(answer.spent))
-            return punish(mover, Ending::out_of_time, "loses on time");
+        if (!clock(mover).spend(answer.spent)) return fall_flag(mover);
         record_.game.play(answer.move);
         record_.moves.push_back(
             {answer.move, answer.thought, answer.spent, clock(mover).reading().left, false});
         if (check_board()) return;
-        if (answer.offers_draw && has_offered_draw_[index_of(!mover)])
-            return end(PgnResult::draw, Ending::draw_agreed, "draw by agreement");
-        has_offered_draw_[index_of(mover)] = answer.offers_draw;
+        if (draw_offers_.after_move(mover, answer.offers_draw)) return agree_on_draw();
         adjudicate(answer.thought);
     }
 
@@ -141,15 +135,30 @@ class Referee {
     /// The board has been judged before, so what ends the game here is not on it: only giving in,
     /// or taking the draw that was offered.
     void judge_claim(Color mover, const Answer& answer) {
-        if (answer.claim == win_of(!mover))
-            return end(answer.claim, Ending::resigned, side_name(mover) + " resigns");
-        if (answer.claim == PgnResult::draw && has_offered_draw_[index_of(!mover)])
-            return end(PgnResult::draw, Ending::draw_agreed, "draw by agreement");
-        punish(mover, Ending::illegal_claim, "claims a wrong result: " + answer.text);
+        switch (meaning_of_claim(answer.claim, mover, draw_offers_.has_offered(!mover))) {
+            case ClaimMeaning::resigns:
+                return end(answer.claim, Ending::resigned, side_name(mover) + " resigns");
+            case ClaimMeaning::takes_draw:
+                return agree_on_draw();
+            case ClaimMeaning::wrong:
+                return punish(mover, Ending::illegal_claim,
+                              "claims a wrong result: " + answer.text);
+        }
+    }
+
+    void agree_on_draw() { end(PgnResult::draw, Ending::draw_agreed, "draw by agreement"); }
+
+    /// Who cannot be mated any more does not lose by the clock; the fault is his all the same.
+    void fall_flag(Color mover) {
+        punish(mover, Ending::out_of_time, "loses on time");
+        if (result_of_flag_fall(record_.game.position(), mover) != PgnResult::draw) return;
+        record_.result = PgnResult::draw;
+        record_.reason =
+            side_name(mover) + " is out of time, but " + side_name(!mover) + " cannot give mate";
     }
 
     void punish_silence(Color mover) {
-        punish(mover, Ending::out_of_time, "loses on time");
+        fall_flag(mover);
         if (player(mover).end_game(record_.result, record_.reason)) return;
         const std::vector<std::string> evidence = record_.evidence;
         punish(mover, Ending::stalled, "stalls");
@@ -166,7 +175,7 @@ class Referee {
     std::array<ChessClock, 2> clocks_;
     Adjudicator adjudicator_;
     GameRecord record_;
-    bool has_offered_draw_[2] = {false, false};
+    DrawOffers draw_offers_;
     bool is_over_ = false;
 };
 

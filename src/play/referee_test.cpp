@@ -15,7 +15,7 @@ class ScriptedPlayer final : public Player {
   public:
     explicit ScriptedPlayer(std::string_view script) : script_{script} {}
 
-    ClientStatus start_game(const GameStart&) override { return {}; }
+    PlayerStatus start_game(const GameStart&) override { return {}; }
     bool end_game(PgnResult, std::string_view) override { return !hangs_; }
 
     Answer answer(const Turn& turn) override {

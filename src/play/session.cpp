@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "chess/dead_position.h"
 #include "chess/legality.h"
+#include "play/game_rules.h"
 #include "play/tempo.h"
 
 namespace castellan {
@@ -11,6 +11,7 @@ namespace {
 
 constexpr Microseconds kPatienceWithoutClock{std::chrono::minutes{10}};
 constexpr int kMostFailures = 2;  // of an engine in one game
+constexpr const char* kDrawAgreed = "Draw by agreement";
 
 std::string capitalised(std::string_view text) {
     std::string result{text};
@@ -110,14 +111,13 @@ void Session::tick() {
 
 void Session::fall_flag() {
     const Color loser = to_move();
-    if (can_ever_mate(game_.position(), !loser))
-        finish(win_of(!loser), side_name(loser) + "'s time is up: " + side_name(!loser) + " wins",
-               "time forfeit");
-    else
-        finish(PgnResult::draw,
-               "Draw: " + side_name(loser) + "'s time is up, but " + side_name(!loser) +
-                   " cannot give mate",
-               "time forfeit");
+    const PgnResult result = result_of_flag_fall(game_.position(), loser);
+    const std::string whose = side_name(loser) + "'s time is up";
+    finish(result,
+           result == PgnResult::draw
+               ? "Draw: " + whose + ", but " + side_name(!loser) + " cannot give mate"
+               : whose + ": " + side_name(!loser) + " wins",
+           "time forfeit");
 }
 
 // ---- the course of the game
@@ -136,16 +136,12 @@ void Session::play(Move move) {
 }
 
 bool Session::check_board() {
-    if (const auto outcome = game_.outcome()) {
-        finish(outcome->winner ? win_of(*outcome->winner) : PgnResult::draw, text_of(*outcome));
-        return true;
-    }
     // Engines claim what they can get; people may play on.
-    const auto draw = game_.claimable_draw();
-    if (!draw || seat(to_move()).is_person()) return false;
-    const auto& belief = belief_[index_of(to_move())];
-    if (!is_watching() && belief && *belief > Score::draw()) return false;
-    finish(PgnResult::draw, text_of({*draw, std::nullopt}));
+    const bool claims = is_watching() || (!seat(to_move()).is_person() &&
+                                          engine_claims_draw(belief_[index_of(to_move())]));
+    const auto outcome = claims ? outcome_with_claims(game_) : game_.outcome();
+    if (!outcome) return false;
+    finish(result_of(*outcome), text_of(*outcome));
     return true;
 }
 
@@ -189,10 +185,10 @@ void Session::ask_engine() {
     is_asking_ = true;
     engines_[index_of(mover)]->ask(
         {game_, {now[0].reading(), now[1].reading()}, patience, 2 * setup_.seed + index_of(mover)},
-        [this](const Result<Answer, ClientError>& answer) { take_answer(answer); });
+        [this](const Result<Answer, PlayerError>& answer) { take_answer(answer); });
 }
 
-void Session::take_answer(const Result<Answer, ClientError>& answer) {
+void Session::take_answer(const Result<Answer, PlayerError>& answer) {
     is_asking_ = false;
     const Color mover = to_move();
     if (!answer) return handle_trouble(answer.error().message);
@@ -200,6 +196,7 @@ void Session::take_answer(const Result<Answer, ClientError>& answer) {
     switch (answer->kind) {
         case AnswerKind::move: {
             if (answer->offers_draw) {
+                if (draw_offer_ == !mover) return finish(PgnResult::draw, kDrawAgreed);
                 draw_offer_ = mover;
                 emit(DrawOffered{mover});
             }
@@ -212,8 +209,7 @@ void Session::take_answer(const Result<Answer, ClientError>& answer) {
             return tick();
         }
         case AnswerKind::resigns:
-            return finish(win_of(!mover),
-                          side_name(mover) + " resigns: " + side_name(!mover) + " wins");
+            return resign(mover);
         case AnswerKind::interrupted:
             return;
         case AnswerKind::out_of_time:
@@ -221,13 +217,29 @@ void Session::take_answer(const Result<Answer, ClientError>& answer) {
             if (clocks()[index_of(mover)].time_for_move()) return;
             return handle_trouble("it does not answer");
         case AnswerKind::claims:
-            return handle_trouble("it says that the game is over: " + answer->text);
+            return judge_claim(*answer);
         case AnswerKind::crashed:
             return handle_trouble("it has stopped");
         case AnswerKind::illegal_move:
             return handle_trouble("it wants to play " + answer->text + ", which is not legal");
         case AnswerKind::refuses_move:
             return handle_trouble("it calls a legal move illegal: " + answer->text);
+    }
+}
+
+void Session::resign(Color side) {
+    finish(win_of(!side), side_name(side) + " resigns: " + side_name(!side) + " wins");
+}
+
+void Session::judge_claim(const Answer& answer) {
+    const Color mover = to_move();
+    switch (meaning_of_claim(answer.claim, mover, draw_offer_ == !mover)) {
+        case ClaimMeaning::resigns:
+            return resign(mover);
+        case ClaimMeaning::takes_draw:
+            return finish(PgnResult::draw, kDrawAgreed);
+        case ClaimMeaning::wrong:
+            return handle_trouble("it says that the game is over: " + answer.text);
     }
 }
 
@@ -292,7 +304,7 @@ SessionStatus Session::on(const AskHint&) {
         helper_ = std::make_unique<BackgroundPlayer>(host_.make_player({SeatKind::full, "", 0}),
                                                      host_.post);
     constexpr Microseconds kTimeForHint{std::chrono::milliseconds{700}};
-    helper_->ask({game_, {}, kTimeForHint, 0}, [this](const Result<Answer, ClientError>& answer) {
+    helper_->ask({game_, {}, kTimeForHint, 0}, [this](const Result<Answer, PlayerError>& answer) {
         if (!answer || answer->kind != AnswerKind::move) return;
         ++hints_used_;
         hint_ = answer->move;
@@ -301,25 +313,16 @@ SessionStatus Session::on(const AskHint&) {
     return {};
 }
 
-/// Believes to stand worse, or sees nothing in it for either side after the opening.
-bool Session::accepts_draw(Color engine) const {
-    constexpr int kWorse = -50;  // centipawns
-    constexpr int kEven = 20;
-    constexpr int kFirstMove = 30;
-    const auto& belief = belief_[index_of(engine)];
-    if (!belief) return false;
-    if (belief->raw() <= kWorse) return true;
-    return belief->raw() <= kEven && game_.position().fullmove_number() >= kFirstMove;
-}
-
 SessionStatus Session::on(const OfferDraw&) {
     if (end_) return refuse(SessionError::game_is_over, "the game is over");
     const auto who = person();
     if (!who) return refuse(SessionError::nobody_to_ask, "nobody plays who could offer a draw");
     if (const auto draw = game_.claimable_draw(); draw && *who == to_move()) {
         finish(PgnResult::draw, text_of({*draw, std::nullopt}));
-    } else if (draw_offer_ == !*who || (!seat(!*who).is_person() && accepts_draw(!*who))) {
-        finish(PgnResult::draw, "Draw by agreement");
+    } else if (draw_offer_ == !*who ||
+               (!seat(!*who).is_person() &&
+                engine_accepts_draw(belief_[index_of(!*who)], game_.position()))) {
+        finish(PgnResult::draw, kDrawAgreed);
     } else if (seat(!*who).is_person()) {
         draw_offer_ = *who;
         emit(DrawOffered{*who});
@@ -341,7 +344,7 @@ SessionStatus Session::on(const Resign&) {
     if (end_) return refuse(SessionError::game_is_over, "the game is over");
     const auto who = person();
     if (!who) return refuse(SessionError::nobody_to_ask, "nobody plays who could resign");
-    finish(win_of(!*who), side_name(*who) + " resigns: " + side_name(!*who) + " wins");
+    resign(*who);
     return {};
 }
 

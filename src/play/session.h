@@ -5,6 +5,7 @@
 #include <span>
 
 #include "play/background_player.h"
+#include "play/opponents.h"
 #include "play/session_data.h"
 
 namespace castellan {
@@ -13,7 +14,7 @@ namespace castellan {
 struct SessionHost {
     Post post;
     std::function<void(const SessionEvent&)> listener;
-    std::function<std::unique_ptr<Player>(const Seat&)> make_player;
+    MakePlayer make_player;
     std::function<SteadyTime()> now = SteadyClock::now;
 };
 
@@ -89,9 +90,10 @@ class Session {
     void stand_at(std::size_t ply);
     void begin_turn();
     void ask_engine();
-    void take_answer(const Result<Answer, ClientError>& answer);
+    void take_answer(const Result<Answer, PlayerError>& answer);
     void handle_trouble(const std::string& message);
-    bool accepts_draw(Color engine) const;
+    void resign(Color side);
+    void judge_claim(const Answer& answer);
 
     struct PendingMove {
         Move move;

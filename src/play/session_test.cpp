@@ -17,7 +17,7 @@ class ScriptedEngine final : public Player {
   public:
     explicit ScriptedEngine(std::string script) : script_{std::move(script)}, rest_{script_} {}
 
-    ClientStatus start_game(const GameStart&) override { return {}; }
+    PlayerStatus start_game(const GameStart&) override { return {}; }
     bool end_game(PgnResult, std::string_view) override { return true; }
     Answer answer(const Turn& turn) override {
         std::string word{take_word(rest_)};
@@ -56,7 +56,8 @@ class SessionTest : public testing::Test {
                                },
                                [this](const SessionEvent& event) { events_.push_back(event); },
                                [](const Seat& seat) -> std::unique_ptr<Player> {
-                                   if (seat.kind != SeatKind::engine) return make_player(seat);
+                                   if (seat.kind != SeatKind::engine)
+                                       return make_own_player(seat, {});
                                    return std::make_unique<ScriptedEngine>(seat.command);
                                },
                                [this] { return now_; }});

@@ -11,7 +11,7 @@ class TextbookPlayer final : public Player {
 
     explicit TextbookPlayer(Depth depth) : depth_{depth} {}
 
-    ClientStatus start_game(const GameStart&) override { return {}; }
+    PlayerStatus start_game(const GameStart&) override { return {}; }
     Answer answer(const Turn& turn) override;
     bool end_game(PgnResult, std::string_view) override { return true; }
 

@@ -1,6 +1,7 @@
 #include "search/move_picker.h"
 
 #include "chess/movegen.h"
+#include "search/params.h"
 #include "search/see.h"
 
 namespace castellan {
@@ -33,11 +34,15 @@ void MovePicker::score_noisy() {
     for (const Move move : noisy_moves(position_)) {
         if (move == context_.table_move) continue;
         // The most valuable victim first; what has worked before decides between equals.
-        int score = context_.histories.capture_entry(position_, move).value() / 16;
-        score += 16 * exchange_value(move.is_en_passant() ? PieceType::pawn
-                                                          : type_of(position_.piece_on(move.to())));
+        int score =
+            context_.histories.capture_entry(position_, move).value() / params::kCaptureHistory;
+        score += params::kCaptureVictim *
+                 exchange_value(move.is_en_passant() ? PieceType::pawn
+                                                     : type_of(position_.piece_on(move.to())));
         if (move.is_promotion())
-            score += move.promoted_to() == PieceType::queen ? 16 * 800 : -16 * 800;
+            score += params::kCaptureVictim * (move.promoted_to() == PieceType::queen
+                                                   ? params::kQueenPromotion
+                                                   : -params::kQueenPromotion);
         noisy_.push_back({move, score});
     }
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "chess/move.h"
@@ -22,6 +23,9 @@ struct Report {
     std::uint64_t tablebase_hits;
     std::vector<Move> pv;
 };
+
+/// Called by the thread that searches.
+using ReportListener = std::function<void(const Report&)>;
 
 /// The end of a search.
 struct Verdict {

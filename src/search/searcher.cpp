@@ -6,6 +6,12 @@
 #include "base/threads.h"
 
 namespace castellan {
+namespace {
+
+/// A table of many gigabytes is put to use part by part: nobody waits longer for a first thought.
+constexpr double kMostSecondsOfPreparation = 3;
+
+}  // namespace
 
 Searcher::Searcher(int table_megabytes) : table_{table_megabytes} { set_threads(1); }
 
@@ -39,17 +45,19 @@ void Searcher::forget() {
 }
 
 void Searcher::get_ready() {
-    constexpr double kMostSeconds = 3;
     const Stopwatch watch;
-    table_.prepare(
-        [&] { return stop_.load(std::memory_order_relaxed) || watch.seconds() > kMostSeconds; });
+    table_.prepare([&] {
+        return stop_.load(std::memory_order_relaxed) || watch.seconds() > kMostSecondsOfPreparation;
+    });
 }
 
-Verdict Searcher::run(const Game& game, const Limits& limits, const Worker::Listener& listener) {
+Verdict Searcher::run(const Game& game, const Limits& limits, const ReportListener& listener) {
     nodes_.store(0, std::memory_order_relaxed);
     const TimeManager time{limits, nodes_};
+    const Stopwatch watch;
     table_.prepare([&] {
         return stop_.load(std::memory_order_relaxed) ||
+               watch.seconds() > kMostSecondsOfPreparation ||
                (!clock_is_held_.load(std::memory_order_relaxed) && time.should_start());
     });
     table_.start_search();

@@ -34,7 +34,7 @@ class Searcher {
 
     /// Blocks until a limit is reached or stop() is called. The listener is called from this
     /// thread.
-    Verdict run(const Game& game, const Limits& limits, const Worker::Listener& listener);
+    Verdict run(const Game& game, const Limits& limits, const ReportListener& listener);
     /// May be called from any thread. It ends the search that runs now, or the next one if none
     /// does; allow_start() takes that back.
     void stop() { stop_.store(true, std::memory_order_relaxed); }

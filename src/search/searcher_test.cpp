@@ -15,7 +15,7 @@ namespace {
 void ignore(const Report&) {}
 
 Verdict search(Searcher& searcher, std::string_view fen, const Limits& limits,
-               const Worker::Listener& listener = ignore) {
+               const ReportListener& listener = ignore) {
     searcher.allow_start();
     return searcher.run(Game{parse_fen(fen).value()}, limits, listener);
 }
@@ -123,6 +123,16 @@ TEST(Searcher, SeveralThreadsAgreeOnAMate) {
     searcher.set_threads(4);
     const Verdict verdict = search(searcher, "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", to_depth(8));
     EXPECT_EQ(verdict.score.moves_to_mate(), 2);
+}
+
+TEST(Searcher, ManyMoreThreadsThanCoresStopInTime) {
+    Searcher searcher;
+    searcher.set_threads(64);
+    Limits limits;
+    limits.move_time = Milliseconds{200};
+    const Stopwatch watch;
+    EXPECT_TRUE(searcher.run(Game{}, limits, [](const Report&) {}).best);
+    EXPECT_LT(watch.seconds(), CASTELLAN_IS_SANITIZED ? 20 : 3);
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <new>
 
 #include "base/threads.h"
+#include "search/params.h"
 
 namespace castellan {
 namespace {
@@ -96,15 +97,16 @@ void TranspositionTable::store(Key key, Ply ply, const TableHit& hit) {
             bound_of(data) != Bound::none) {
             // A deeper entry of this search says more than a shallow bound.
             if (hit.bound != Bound::exact && generation_of(data) == generation_ &&
-                hit.depth < depth_of(data) - 3)
+                hit.depth < depth_of(data) - params::kTableKeepDepth)
                 return;
             target = &entry;
             break;
         }
         // An empty entry, then shallow and old ones.
         const unsigned age = (generation_ - generation_of(data)) & kGenerationMask;
-        const int worth =
-            bound_of(data) == Bound::none ? -(1 << 20) : depth_of(data) - 4 * static_cast<int>(age);
+        const int worth = bound_of(data) == Bound::none
+                              ? -(1 << 20)
+                              : depth_of(data) - params::kTableAge * static_cast<int>(age);
         if (worth < lowest) {
             lowest = worth;
             target = &entry;

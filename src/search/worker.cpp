@@ -17,7 +17,7 @@ constexpr std::uint64_t kNodesBetweenChecks = 1'024;
 Worker::Worker() : histories_{std::make_unique<Histories>()}, nodes_stack_(kMaxPly + 4) {}
 
 Verdict Worker::run(const Position& root, std::vector<Key> earlier, const Limits& limits,
-                    SharedSearch shared, const Listener& listener) {
+                    SharedSearch shared, const ReportListener& listener) {
     limits_ = limits;
     shared_ = &shared;
     obeys_limits_ = static_cast<bool>(listener);
@@ -45,11 +45,12 @@ Verdict Worker::run(const Position& root, std::vector<Key> earlier, const Limits
     return {best.move, best.pv.size() > 1 ? best.pv[1] : Move{}, shown_score(best)};
 }
 
-void Worker::iterate(const Listener& listener) {
+void Worker::iterate(const ReportListener& listener) {
     const std::size_t lines = line_count();
     const Depth last = std::clamp(limits_.depth.value_or(kMaxDepth), 1, kMaxDepth);
     int stable_iterations = 0;
     for (Depth depth = 1; depth <= last && !stopped_; ++depth) {
+        if (!obeys_limits_ && shared_->stop.load(std::memory_order_relaxed)) return;
         root_depth_ = depth;
         const Move previous_best = root_moves_.front().move;
         last_iteration_ = root_moves_;
@@ -89,12 +90,12 @@ std::size_t Worker::line_count() const {
 }
 
 /// Aspiration: a narrow window first, wider on the side where it failed.
-void Worker::search_root_line(std::size_t line, Depth depth, const Listener& listener) {
+void Worker::search_root_line(std::size_t line, Depth depth, const ReportListener& listener) {
     const Score previous = root_moves_[line].score;
     int width = params::kAspirationWindow;
     Score alpha = -Score::infinite();
     Score beta = Score::infinite();
-    if (depth >= 4 && !previous.is_proven()) {
+    if (depth >= params::kAspirationDepth && !previous.is_proven()) {
         alpha = std::max(previous - width, -Score::infinite());
         beta = std::min(previous + width, Score::infinite());
     }
@@ -113,13 +114,13 @@ void Worker::search_root_line(std::size_t line, Depth depth, const Listener& lis
             alpha = std::max(score - width, -Score::infinite());
         } else if (score >= beta && beta < Score::infinite()) {
             report(line, depth, listener);
-            less = std::min(less + 1, 3);
+            less = std::min<Depth>(less + 1, params::kFailHighReduction);
             beta = std::min(score + width, Score::infinite());
         } else {
             break;
         }
-        // A mate is near no window.
-        if (width > 600 || score.is_mate()) {
+        // A mate score is far from every other: no window around one helps.
+        if (width > params::kAspirationLargest || score.is_mate()) {
             alpha = -Score::infinite();
             beta = Score::infinite();
         }
@@ -140,7 +141,7 @@ void Worker::sort_root_moves(std::size_t from, std::size_t to) {
     std::stable_sort(at(from), at(to), is_better);
 }
 
-void Worker::report(std::size_t line, Depth depth, const Listener& listener) const {
+void Worker::report(std::size_t line, Depth depth, const ReportListener& listener) const {
     if (!listener) return;
     const RootMove& root_move = root_moves_[line];
     // The line behind a bound ends anywhere, and a mate that cannot be shown is none.
@@ -154,13 +155,15 @@ void Worker::report(std::size_t line, Depth depth, const Listener& listener) con
 
 /// A best move that stays the same and takes most of the nodes needs less time.
 int Worker::time_scale(Depth depth, int stable_iterations) const {
-    if (depth < 6) return 100;
-    if (root_moves_.size() == 1) return 10;
+    if (depth < params::kTimeFirstDepth) return 100;
+    if (root_moves_.size() == 1) return params::kTimeOnlyMove;
     const double share = static_cast<double>(root_moves_.front().nodes) /
                          static_cast<double>(std::max<std::uint64_t>(nodes_, 1));
-    const double by_nodes = 1.5 - share;
-    const double by_stability = 1.2 - 0.05 * std::min(stable_iterations, 8);
-    return static_cast<int>(100 * 1.2 * by_nodes * by_stability);
+    const double by_nodes = params::kTimeNodesBase / 100.0 - share;
+    const double by_stability =
+        params::kTimeStableBase / 100.0 -
+        params::kTimeStableStep / 100.0 * std::min<int>(stable_iterations, params::kTimeStableMost);
+    return static_cast<int>(params::kTimeScale * by_nodes * by_stability);
 }
 
 /// Nothing if the move is not asked for, belongs to a better line of MultiPV, or throws away what
@@ -211,7 +214,9 @@ bool Worker::should_stop() {
         if (obeys_limits_ && root_depth_ > 1 && shared_->time.must_stop() &&
             !shared_->clock_is_held.load(std::memory_order_relaxed))
             shared_->stop.store(true, std::memory_order_relaxed);
-        if (shared_->stop.load(std::memory_order_relaxed) && root_depth_ > 1) stopped_ = true;
+        // The first worker finishes one iteration, to have a move; nobody waits for the others.
+        if (shared_->stop.load(std::memory_order_relaxed) && (root_depth_ > 1 || !obeys_limits_))
+            stopped_ = true;
     }
     return stopped_;
 }

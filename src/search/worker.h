@@ -2,7 +2,6 @@
 #pragma once
 
 #include <atomic>
-#include <functional>
 #include <memory>
 #include <vector>
 
@@ -30,8 +29,6 @@ struct SharedSearch {
 
 class Worker {
   public:
-    using Listener = std::function<void(const Report&)>;
-
     Worker();
 
     void forget() { *histories_ = Histories{}; }
@@ -42,7 +39,7 @@ class Worker {
     /// Searches until a limit is reached. `earlier` are the keys of the game's positions before
     /// the root, oldest first. Only a worker with a listener reports, and only it obeys limits.
     Verdict run(const Position& root, std::vector<Key> earlier, const Limits& limits,
-                SharedSearch shared, const Listener& listener);
+                SharedSearch shared, const ReportListener& listener);
 
     std::uint64_t nodes() const { return nodes_; }
 
@@ -81,7 +78,7 @@ class Worker {
 
     static constexpr int kMulticut = 100;  // what extension() gives if several moves beat beta
 
-    void iterate(const Listener& listener);
+    void iterate(const ReportListener& listener);
     /// How many lines are wanted and possible.
     std::size_t line_count() const;
     static bool is_better(const RootMove& a, const RootMove& b);
@@ -90,8 +87,8 @@ class Worker {
     void settle_root_move(RootMove& root_move, Score score, Bound bound);
     void settle_what_is_known(std::size_t line);
     void sort_root_moves(std::size_t from, std::size_t to);
-    void search_root_line(std::size_t line, Depth depth, const Listener& listener);
-    void report(std::size_t line, Depth depth, const Listener& listener) const;
+    void search_root_line(std::size_t line, Depth depth, const ReportListener& listener);
+    void report(std::size_t line, Depth depth, const ReportListener& listener) const;
     int time_scale(Depth depth, int stable_iterations) const;
 
     template <NodeKind kKind>

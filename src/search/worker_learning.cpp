@@ -20,7 +20,8 @@ Score Worker::evaluate(Node& node, const std::optional<TableHit>& hit, int& raw)
               ? hit->eval
               : Score::centipawns(static_eval_.of(node.position, node.ply)).raw();
     // The nearer the fifty-move rule, the less an advantage is worth.
-    const int faded = raw * (220 - std::min(node.position.halfmove_clock(), 100)) / 220;
+    const int faded = raw * (params::kClockFade - std::min(node.position.halfmove_clock(), 100)) /
+                      params::kClockFade;
     const int error = limits_.fallibility ? misjudgement(*limits_.fallibility, node.position) : 0;
     return Score::centipawns(faded + correction(node.position) + error);
 }
@@ -32,7 +33,7 @@ int Worker::correction(const Position& position) const {
     const int sum = value(histories_->pawn_correction, position.pawn_key()) +
                     value(histories_->non_pawn_correction[0], position.non_pawn_key(Color::white)) +
                     value(histories_->non_pawn_correction[1], position.non_pawn_key(Color::black));
-    return sum / 32;
+    return sum / params::kCorrectionDivisor;
 }
 
 /// Not where a capture decided, and not where a bound says nothing about the evaluation.

@@ -6,40 +6,40 @@
 #include "search/worker.h"
 
 namespace castellan {
-namespace {
 
-/// Close to the fifty-move rule, a score from the table may come from a line with more moves left.
-constexpr int kTableClockLimit = 90;
-constexpr std::size_t kMostBlamedMoves = 64;
-
-}  // namespace
-
-/// One node: what the table and the rules settle, what can be pruned, then move after move.
+/// One node. docs/engine.md lists the steps.
 template <Worker::NodeKind kKind>
 Score Worker::search(Node& node, Score alpha, Score beta, Depth depth, bool is_cut_node) {
     constexpr bool kIsRoot = kKind == NodeKind::root;
     constexpr bool kIsPv = kKind != NodeKind::zero_window;
     const Position& position = node.position;
+
+    // Step 1. At the horizon: captures until the position is quiet.
     if (depth <= 0 && !kIsRoot) return quiesce(node, alpha, beta);
     if (should_stop()) return Score::draw();  // discarded by the root
 
     node.pv.clear();
     selective_depth_ = std::max(selective_depth_, node.ply);
     if constexpr (!kIsRoot) {
+        // Step 2. Draws, and the end of the space for lines.
         if (const auto result = forced_result(node)) return *result;
-        // A mate found elsewhere may already be quicker than any from here.
+
+        // Step 3. Mate distance: a mate found elsewhere may already be quicker than any from here.
         alpha = std::max(alpha, Score::mated_in(node.ply));
         beta = std::min(beta, Score::mate_in(node.ply + 1));
         if (alpha >= beta) return alpha;
     }
 
+    // Step 4. Transposition table. Close to the fifty-move rule its score may come from a line with
+    // more moves left, and is not believed.
     std::optional<TableHit> hit;
     if (!node.excluded) hit = shared_->table.probe(position.key(), node.ply);
     if constexpr (!kIsPv)
         if (hit && hit->depth >= depth && hit->settles(alpha, beta) &&
-            position.halfmove_clock() < kTableClockLimit)
+            position.halfmove_clock() < params::kTableClockLimit)
             return hit->score;
 
+    // Step 5. Endgame tables.
     std::optional<TableHit> known;
     if (!kIsRoot && !node.excluded) known = shared_->endgames.probe(position, node.ply, depth);
     if (known && known->settles(alpha, beta)) {
@@ -47,16 +47,23 @@ Score Worker::search(Node& node, Score alpha, Score beta, Depth depth, bool is_c
         return known->score;
     }
 
+    // Step 6. Static evaluation.
     int raw_eval = TranspositionTable::kNoEval;
     if (!node.excluded) node.eval = evaluate(node, hit, raw_eval);
     const bool improving = is_improving(node);
+
+    // Steps 7 to 9. Reverse futility, razoring, null move: see prune_node().
     if constexpr (!kIsPv)
         if (!node.excluded)
             if (const auto cut = prune_node(node, beta, depth, improving)) return *cut;
 
-    // Without a table move there is little to go by: search less deeply now, better the next time.
-    if (depth >= 4 && !node.excluded && (!hit || !hit->move) && (kIsPv || is_cut_node)) --depth;
+    // Step 10. Internal iterative reduction: without a table move there is little to go by, so
+    // search less deeply now, better the next time.
+    if (depth >= params::kNoTableMoveDepth && !node.excluded && (!hit || !hit->move) &&
+        (kIsPv || is_cut_node))
+        --depth;
 
+    // Step 11. Move after move, the most promising first.
     const Score old_alpha = alpha;
     // A mate may still be better than a win from the tables, but nothing can be worse.
     Score best = known && known->bound == Bound::lower ? known->score : -Score::infinite();
@@ -73,18 +80,23 @@ Score Worker::search(Node& node, Score alpha, Score beta, Depth depth, bool is_c
         if (overlooks(node, move)) continue;
         const Candidate candidate{move, ++move_number, position.is_noisy(move),
                                   checks.gives_check(move)};
+
+        // Step 12. Late moves, futility, losing exchanges: see prune_move().
         if (!kIsRoot && !best.is_loss()) {
             const Pruning pruning = prune_move(node, candidate, depth, alpha, improving);
             if (pruning == Pruning::quiet_moves) picker.skip_quiets_but(checks);
             if (pruning != Pruning::none) continue;
         }
 
+        // Step 13. Singular moves are extended, and multicut ends the node: see extension().
         node.move = move;
         int extended = 0;
         if (!kIsRoot && hit && is_maybe_singular(node, *hit, depth)) {
             extended = extension(node, *hit, beta, depth, is_cut_node);
             if (extended == kMulticut) return hit->score;
         }
+
+        // Steps 14 and 15. Late move reductions, and the search itself: see search_child().
         const std::uint64_t nodes_before = nodes_;
         const Depth less = reduction(node, candidate, depth, kIsPv, improving, is_cut_node);
         const Score score = search_child<kKind>(node, alpha, beta, depth - 1 + extended, less,
@@ -107,9 +119,10 @@ Score Worker::search(Node& node, Score alpha, Score beta, Depth depth, bool is_c
         }
         if (alpha >= beta) break;
         Line& tried = candidate.is_noisy ? noisy : quiets;
-        if (tried.size() < kMostBlamedMoves) tried.push_back(move);
+        if (tried.size() < static_cast<std::size_t>(params::kBlamedMoves)) tried.push_back(move);
     }
 
+    // Step 16. Mate and stalemate; else learn from what was found.
     if (move_number == 0) {
         if (node.excluded) return old_alpha;  // the only move: singular indeed
         return position.in_check() ? Score::mated_in(node.ply) : Score::draw();
@@ -119,6 +132,7 @@ Score Worker::search(Node& node, Score alpha, Score beta, Depth depth, bool is_c
     if (node.excluded) return best;
     if (known && known->bound == Bound::upper) best = std::min(best, known->score);
 
+    // Step 17. Remember it.
     const Bound bound = best >= beta       ? Bound::lower
                         : best > old_alpha ? Bound::exact
                                            : Bound::upper;
@@ -128,8 +142,8 @@ Score Worker::search(Node& node, Score alpha, Score beta, Depth depth, bool is_c
     return best;
 }
 
-/// Principal variation search: full window for the first move, then ask only "better?", and look
-/// again, deeper or wider, if the answer is yes.
+/// Step 15. Principal variation search: full window for the first move, then ask only "better?",
+/// and look again, deeper or wider, if the answer is yes.
 template <Worker::NodeKind kKind>
 Score Worker::search_child(Node& node, Score alpha, Score beta, Depth depth, Depth less,
                            int move_number, bool is_cut_node) {

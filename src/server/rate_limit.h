@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "clients/child_process.h"
+#include "base/stopwatch.h"
 
 namespace castellan {
 

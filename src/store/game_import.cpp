@@ -47,7 +47,7 @@ StoredGame stored_from(const PgnGame& pgn, const OpeningNames& names) {
     return stored;
 }
 
-Result<bool, DatabaseError> GameImport::step() {
+Result<bool, StoreError> GameImport::step() {
     std::vector<StoredGame> games;
     while (games.size() < kGamesAtOnce) {
         const auto game = reader_.next();

@@ -26,7 +26,7 @@ class GameImport {
         : store_{store}, reader_{reader}, names_{names} {}
 
     /// True as long as there is more to do. After an error the last games read are not kept.
-    Result<bool, DatabaseError> step();
+    Result<bool, StoreError> step();
     const ImportReport& report() const { return report_; }
 
   private:

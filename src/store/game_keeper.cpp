@@ -19,7 +19,7 @@ std::vector<StoredPly> stored_plies(const Session& session) {
 
 }  // namespace
 
-using Status = Result<void, DatabaseError>;
+using Status = Result<void, StoreError>;
 
 Status GameKeeper::begin(const GameSetup& setup) {
     resume(std::nullopt);

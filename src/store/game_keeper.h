@@ -19,19 +19,19 @@ class GameKeeper {
         : store_{store}, names_{names}, keeping_{keeping} {}
 
     /// A new game. After an error everything is written when the next event comes.
-    Result<void, DatabaseError> begin(const GameSetup& setup);
+    Result<void, StoreError> begin(const GameSetup& setup);
     /// A game of the store; without one a new one is made.
     void resume(std::optional<GameId> game);
 
     /// After an error, what is missing is written as soon as that is possible again.
-    Result<void, DatabaseError> keep(const Session& session, const SessionEvent& event);
+    Result<void, StoreError> keep(const Session& session, const SessionEvent& event);
     /// What was written has been lost, with its group.
     void fall_behind() { is_behind_ = true; }
 
   private:
-    Result<void, DatabaseError> write(const Session& session, const SessionEvent& event);
-    Result<void, DatabaseError> write_everything(const Session& session);
-    Result<void, DatabaseError> write_opening(const Session& session);
+    Result<void, StoreError> write(const Session& session, const SessionEvent& event);
+    Result<void, StoreError> write_everything(const Session& session);
+    Result<void, StoreError> write_opening(const Session& session);
 
     GameStore* store_;
     const OpeningNames& names_;

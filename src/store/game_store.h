@@ -1,15 +1,15 @@
-// GameStore: games and settings on the disk. A move that has been appended survives whatever
-// happens to the program afterwards.
+// GameStore: games and settings that outlive the program. An interface: SQLite is behind it where
+// there is a disk (store/sqlite). A move that has been appended survives whatever happens
+// afterwards.
 #pragma once
 
-#include <functional>
 #include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "play/session.h"
-#include "store/sqlite/database.h"
+#include "store/store_error.h"
 
 namespace castellan {
 
@@ -57,59 +57,45 @@ struct GameFilter {
 
 class GameStore {
   public:
-    /// A damaged file is put aside as FILE.bad, and notice() tells of it.
-    static Result<GameStore, DatabaseError> open(const std::string& path);
-    const std::string& notice() const { return notice_; }
+    virtual ~GameStore() = default;
+
+    /// Something that people should know about what was found, such as damage; mostly empty.
+    virtual const std::string& notice() const = 0;
 
     /// The moves of many games are on the disk sooner if they are written together: those from here
     /// on are kept for good by end_group(), all of them or none. Within a group nothing happens.
-    Result<void, DatabaseError> begin_group();
+    virtual Result<void, StoreError> begin_group() = 0;
     /// Whatever is no move of a game ends the group before it, too.
-    Result<void, DatabaseError> end_group();
+    virtual Result<void, StoreError> end_group() = 0;
     /// How many could not be written.
-    std::uint64_t groups_lost() const { return groups_lost_; }
+    virtual std::uint64_t groups_lost() const = 0;
 
-    Result<GameId, DatabaseError> create(const GameSetup& setup);
+    virtual Result<GameId, StoreError> create(const GameSetup& setup) = 0;
     /// Whole games, all of them or none; their numbers in the same order.
-    Result<std::vector<GameId>, DatabaseError> add(std::span<const StoredGame> games);
+    virtual Result<std::vector<GameId>, StoreError> add(std::span<const StoredGame> games) = 0;
     /// `ply` is the number of moves before it.
-    Result<void, DatabaseError> append(GameId game, std::size_t ply, const StoredPly& played);
+    virtual Result<void, StoreError> append(GameId game, std::size_t ply,
+                                            const StoredPly& played) = 0;
     /// Moves were taken back or redone: these are all there are, and the game is on.
-    Result<void, DatabaseError> rewrite(GameId game, std::span<const StoredPly> plies);
-    Result<void, DatabaseError> finish(GameId game, const GameEnd& end);
-    Result<void, DatabaseError> name_opening(GameId game, std::string_view eco,
-                                             std::string_view name);
-    Result<void, DatabaseError> set_seat(GameId game, Color side, const Seat& seat);
+    virtual Result<void, StoreError> rewrite(GameId game, std::span<const StoredPly> plies) = 0;
+    virtual Result<void, StoreError> finish(GameId game, const GameEnd& end) = 0;
+    virtual Result<void, StoreError> name_opening(GameId game, std::string_view eco,
+                                                  std::string_view name) = 0;
+    virtual Result<void, StoreError> set_seat(GameId game, Color side, const Seat& seat) = 0;
     /// Out of sight at once, for good after a month; until then it can be brought back.
-    Result<void, DatabaseError> remove(GameId game);
-    Result<void, DatabaseError> restore(GameId game);
+    virtual Result<void, StoreError> remove(GameId game) = 0;
+    virtual Result<void, StoreError> restore(GameId game) = 0;
 
-    Result<StoredGame, DatabaseError> load(GameId game);
+    virtual Result<StoredGame, StoreError> load(GameId game) = 0;
     /// The newest first.
-    Result<std::vector<GameSummary>, DatabaseError> list(const GameFilter& filter = {});
+    virtual Result<std::vector<GameSummary>, StoreError> list(const GameFilter& filter = {}) = 0;
     /// The newest game played here that is not over.
-    Result<std::optional<GameId>, DatabaseError> open_game();
+    virtual Result<std::optional<GameId>, StoreError> open_game() = 0;
 
-    std::optional<std::string> setting(std::string_view key);
+    virtual std::optional<std::string> setting(std::string_view key) = 0;
     /// Those whose key begins like this, without that beginning.
-    std::map<std::string, std::string> settings(std::string_view prefix);
-    Result<void, DatabaseError> set_setting(std::string_view key, std::string_view value);
-
-  private:
-    /// All of it or nothing.
-    Result<void, DatabaseError> in_transaction(
-        const std::function<Result<void, DatabaseError>()>& work);
-    Result<void, DatabaseError> bring_up_to_date();
-    Result<GameId, DatabaseError> add_one(const StoredGame& game);
-    Result<void, DatabaseError> append_all(GameId game, std::span<const StoredPly> plies);
-    Result<void, DatabaseError> mark_deleted(GameId game, bool is_deleted);
-    explicit GameStore(Database database) : database_{std::move(database)} {}
-    static Result<GameStore, DatabaseError> open_sound(const std::string& path);
-
-    Database database_;
-    std::string notice_;
-    bool is_in_group_ = false;
-    std::uint64_t groups_lost_ = 0;
+    virtual std::map<std::string, std::string> settings(std::string_view prefix) = 0;
+    virtual Result<void, StoreError> set_setting(std::string_view key, std::string_view value) = 0;
 };
 
 }  // namespace castellan

@@ -49,13 +49,13 @@ std::span<const Dialogue::Word> Dialogue::words() {
     return table;
 }
 
-Dialogue::Dialogue(Stage& stage, EventLoop& loop, GameStore* store, const OpeningNames& names,
-                   bool speaks)
+Dialogue::Dialogue(Stage& stage, const TerminalContext& context, bool speaks)
     : stage_{stage},
-      loop_{loop},
-      store_{store},
-      names_{names},
-      keeper_{store, names},
+      loop_{context.loop},
+      store_{context.store},
+      names_{context.names},
+      make_player_{context.make_player},
+      keeper_{context.store, context.names},
       speaks_{speaks} {}
 
 void Dialogue::begin(const GameSetup& setup) {
@@ -81,7 +81,7 @@ void Dialogue::set_up(const GameSetup& setup) {
     to_confirm_ = nullptr;
     SessionHost host;
     host.post = loop_.poster();
-    host.make_player = [](const Seat& seat) { return make_player(seat); };
+    host.make_player = make_player_;
     host.listener = [this](const SessionEvent& event) {
         // What a person has seen is on the disk.
         const auto status = keeper_.keep(*session_, event);

@@ -7,6 +7,14 @@
 
 namespace castellan {
 
+/// What every game at the terminal works with. The first three are lent.
+struct TerminalContext {
+    EventLoop& loop;
+    GameStore* store;  // or nothing: then games are not kept
+    const OpeningNames& names;
+    MakePlayer make_player;
+};
+
 /// What the person wants when a game is left.
 enum class Leaving { quit, new_game, end_of_input };
 
@@ -21,9 +29,8 @@ class Stage {
 
 class Dialogue {
   public:
-    /// `store` may be absent: then nothing is kept. `speaks`: moves are told in words as well.
-    Dialogue(Stage& stage, EventLoop& loop, GameStore* store, const OpeningNames& names,
-             bool speaks);
+    /// `speaks`: moves are told in words as well.
+    Dialogue(Stage& stage, const TerminalContext& context, bool speaks);
 
     void begin(const GameSetup& setup);
     /// Without a number it is kept as a new game.
@@ -92,6 +99,7 @@ class Dialogue {
     EventLoop& loop_;
     GameStore* store_;
     const OpeningNames& names_;
+    MakePlayer make_player_;
     GameKeeper keeper_;
     bool speaks_;
     std::optional<Session> session_;

@@ -15,13 +15,13 @@ struct ViewStyle {
 
 class GameView {
   public:
-    GameView(EventLoop& loop, GameStore* store, const OpeningNames& names, const ViewStyle& style) {
+    GameView(const TerminalContext& context, const ViewStyle& style) {
         if (style.may_fill_screen && !style.lines.speaks && ScreenGame::is_possible())
-            view_.emplace<ScreenGame>(loop, store, names,
+            view_.emplace<ScreenGame>(context,
                                       ScreenStyle{style.lines.board.pieces == PieceSet::unicode,
                                                   style.lines.turns_board});
         else
-            view_.emplace<LineGame>(loop, store, names, style.lines);
+            view_.emplace<LineGame>(context, style.lines);
     }
 
     Leaving play(const GameSetup& setup) {

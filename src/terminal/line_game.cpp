@@ -6,11 +6,11 @@
 
 namespace castellan {
 
-LineGame::LineGame(EventLoop& loop, GameStore* store, const OpeningNames& names, LineStyle style)
-    : loop_{loop},
-      names_{names},
+LineGame::LineGame(const TerminalContext& context, LineStyle style)
+    : loop_{context.loop},
+      names_{context.names},
       style_{style},
-      dialogue_{*this, loop, store, names, style.speaks} {}
+      dialogue_{*this, context, style.speaks} {}
 
 Leaving LineGame::play(const GameSetup& setup) {
     dialogue_.begin(setup);

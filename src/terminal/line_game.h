@@ -15,7 +15,7 @@ struct LineStyle {
 class LineGame final : private Stage {
   public:
     /// Output goes to standard output.
-    LineGame(EventLoop& loop, GameStore* store, const OpeningNames& names, LineStyle style);
+    LineGame(const TerminalContext& context, LineStyle style);
 
     Leaving play(const GameSetup& setup);
     Leaving resume(GameId id, const StoredGame& game);

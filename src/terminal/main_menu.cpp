@@ -21,8 +21,8 @@ Choice<ColorWish> parse_color(std::string_view text) {
 
 }  // namespace
 
-MainMenu::MainMenu(EventLoop& loop, GameStore* store, const OpeningNames& names, ViewStyle style)
-    : loop_{loop}, store_{store}, names_{names}, style_{style} {}
+MainMenu::MainMenu(const TerminalContext& context, ViewStyle style)
+    : context_{context}, loop_{context.loop}, store_{context.store}, style_{style} {}
 
 void MainMenu::say(const std::string& text) {
     std::fputs((text + '\n').c_str(), stdout);
@@ -118,7 +118,7 @@ void MainMenu::run() {
 }
 
 void MainMenu::play(GameSetup setup) {
-    GameView game{loop_, store_, names_, style_};
+    GameView game{context_, style_};
     setup.is_fast = read_settings(store_).is_fast;
     for (;;) {
         setup.seed = std::random_device{}();
@@ -134,7 +134,7 @@ void MainMenu::resume() {
     if (!open || !*open) return;
     const auto stored = store_->load(**open);
     if (!stored) return say(stored.error().message);
-    GameView game{loop_, store_, names_, style_};
+    GameView game{context_, style_};
     const Leaving leaving = game.resume(**open, *stored);
     if (leaving == Leaving::end_of_input) is_done_ = true;
     if (leaving == Leaving::new_game) play(stored->setup);

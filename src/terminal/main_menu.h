@@ -8,7 +8,7 @@ namespace castellan {
 
 class MainMenu {
   public:
-    MainMenu(EventLoop& loop, GameStore* store, const OpeningNames& names, ViewStyle style);
+    MainMenu(const TerminalContext& context, ViewStyle style);
 
     /// Returns when the person has had enough.
     void run();
@@ -42,9 +42,9 @@ class MainMenu {
     void remember(std::string_view key, std::string_view value);
     void say(const std::string& text);
 
+    TerminalContext context_;
     EventLoop& loop_;
     GameStore* store_;
-    const OpeningNames& names_;
     ViewStyle style_;
     bool is_done_ = false;
 };

@@ -96,9 +96,8 @@ bool ScreenGame::is_possible() {
     return is_large && tigetnum(const_cast<char*>("colors")) >= 8;
 }
 
-ScreenGame::ScreenGame(EventLoop& loop, GameStore* store, const OpeningNames& names,
-                       ScreenStyle style)
-    : loop_{loop}, names_{names}, style_{style}, dialogue_{*this, loop, store, names, false} {}
+ScreenGame::ScreenGame(const TerminalContext& context, ScreenStyle style)
+    : loop_{context.loop}, names_{context.names}, style_{style}, dialogue_{*this, context, false} {}
 
 Leaving ScreenGame::play(const GameSetup& setup) {
     dialogue_.begin(setup);

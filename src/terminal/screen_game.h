@@ -17,7 +17,7 @@ class ScreenGame final : private Stage {
     /// Whether the terminal can show it: large enough, with colours.
     static bool is_possible();
 
-    ScreenGame(EventLoop& loop, GameStore* store, const OpeningNames& names, ScreenStyle style);
+    ScreenGame(const TerminalContext& context, ScreenStyle style);
 
     /// The terminal is as it was when they return.
     Leaving play(const GameSetup& setup);

@@ -52,7 +52,7 @@ bool ClassicalDataset::add(const Position& position, int score, GameResult resul
 
 bool is_held_out(std::uint64_t game) { return Random{game}.below(kGamesPerHeldOut) == 0; }
 
-void ClassicalData::add(const GameRecord& game) {
+void ClassicalData::add(const TrainingGame& game) {
     ClassicalDataset& part = is_held_out(games++) ? held_out : training;
     for_each_usable(game, [&](const Position& position, const ScoredMove& played) {
         part.add(position, played.score, game.result);

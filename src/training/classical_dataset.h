@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "training/classical_features.h"
-#include "training/game_record.h"
+#include "training/training_game.h"
 
 namespace castellan::training {
 
@@ -57,7 +57,7 @@ struct ClassicalData {
     ClassicalDataset held_out;
     std::uint64_t games = 0;
 
-    void add(const GameRecord& game);
+    void add(const TrainingGame& game);
 };
 
 /// One game in twenty, by its number.

@@ -18,8 +18,8 @@ namespace {
 constexpr classical::Weights kStart = classical::starting_weights();
 const Target kOnlyScores{.scale = 150, .result_share = 0};
 
-std::vector<GameRecord> random_games(std::size_t count, std::size_t plies) {
-    std::vector<GameRecord> games;
+std::vector<TrainingGame> random_games(std::size_t count, std::size_t plies) {
+    std::vector<TrainingGame> games;
     for (std::size_t seed = 0; seed < count; ++seed) {
         games.push_back(random_game(seed, plies));
         for (ScoredMove& played : games.back().moves) played.score = 0;
@@ -36,7 +36,7 @@ TEST(ClassicalDataset, GivesTheEvaluationOfEveryPosition) {
     const Parameters present = to_parameters(classical::kWeights);
     ClassicalDataset data;
     std::size_t left_out = 0;
-    for (const GameRecord& game : random_games(40, 300))
+    for (const TrainingGame& game : random_games(40, 300))
         for_each_usable(game, [&](const Position& position, const ScoredMove&) {
             if (!data.add(position, 0, GameResult::draw)) {
                 ++left_out;
@@ -63,7 +63,7 @@ TEST(ClassicalDataset, HoldsOutWholeGames) {
     ClassicalData data;
     std::set<int> expected;
     for (int number = 0; number < 300; ++number) {
-        GameRecord game = random_game(static_cast<std::uint64_t>(number), 30);
+        TrainingGame game = random_game(static_cast<std::uint64_t>(number), 30);
         for (ScoredMove& played : game.moves) played.score = static_cast<std::int16_t>(number);
         for_each_usable(game, [&](const Position&, const ScoredMove&) { expected.insert(number); });
         data.add(game);
@@ -83,7 +83,7 @@ TEST(ClassicalDataset, HoldsOutWholeGames) {
 
 TEST(ClassicalLoss, TheGradientIsWhatSmallStepsMeasure) {
     ClassicalData data;
-    for (const GameRecord& game : random_games(30, 120)) data.add(game);
+    for (const TrainingGame& game : random_games(30, 120)) data.add(game);
     const Target target{.scale = 200, .result_share = 0.7};
     const Parameters start = to_parameters(kStart);
     std::vector<std::uint32_t> rows;
@@ -110,7 +110,7 @@ TEST(ClassicalLoss, FindsTheScaleOfTheResults) {
     Random random{3};
     const Parameters start = to_parameters(kStart);
     constexpr double kTrueScale = 260;
-    for (const GameRecord& game : random_games(100, 150))
+    for (const TrainingGame& game : random_games(100, 150))
         for_each_usable(game, [&](const Position& position, const ScoredMove&) {
             const double wins = 1 / (1 + std::exp(-white_eval(position) / kTrueScale));
             const bool is_win = random.below(1'000'000) < wins * 1e6;
@@ -122,7 +122,7 @@ TEST(ClassicalLoss, FindsTheScaleOfTheResults) {
 /// Games whose scores come from other weights than the evaluation's own.
 ClassicalData labelled_by(const Parameters& truth) {
     ClassicalData data;
-    for (GameRecord& game : random_games(150, 120)) {
+    for (TrainingGame& game : random_games(150, 120)) {
         Position position = game.start;
         ClassicalDataset one;
         for (ScoredMove& played : game.moves) {
@@ -179,7 +179,7 @@ TEST(ClassicalTuner, FindsTheWeightsThatTheScoresCameFrom) {
 
 TEST(ClassicalTuner, GivesTheSameWithAnyNumberOfThreads) {
     ClassicalData data;
-    for (const GameRecord& game : random_games(40, 100)) data.add(game);
+    for (const TrainingGame& game : random_games(40, 100)) data.add(game);
     const Parameters start = to_parameters(kStart);
     const auto ignore = [](const EpochReport&) {};
     TunerOptions options = short_run(1);
@@ -192,7 +192,7 @@ TEST(ClassicalTuner, GivesTheSameWithAnyNumberOfThreads) {
 
 TEST(ClassicalTuner, CentringMovesWorthFromSquaresToMaterial) {
     ClassicalDataset data;
-    for (const GameRecord& game : random_games(10, 100))
+    for (const TrainingGame& game : random_games(10, 100))
         for_each_usable(game, [&](const Position& position, const ScoredMove&) {
             data.add(position, 0, GameResult::draw);
         });

@@ -11,7 +11,7 @@ namespace {
 
 /// The games that can be read before the end or the first problem.
 struct Reading {
-    std::vector<GameRecord> games;
+    std::vector<TrainingGame> games;
     std::optional<Error<GameFileError>> error;
     std::uint64_t unfinished_bytes = 0;
 };
@@ -36,19 +36,19 @@ Reading read_all(const std::string& path) {
     return reading;
 }
 
-void expect_same(const GameRecord& a, const GameRecord& b) {
+void expect_same(const TrainingGame& a, const TrainingGame& b) {
     EXPECT_EQ(to_fen(a.start), to_fen(b.start));
     EXPECT_EQ(a.moves, b.moves);
     EXPECT_EQ(a.result, b.result);
 }
 
-std::vector<GameRecord> some_games() {
+std::vector<TrainingGame> some_games() {
     return {random_game(1, 6), random_game(2, 0), random_game(3, 9, chess960_start(17))};
 }
 
-Bytes file_with(const std::vector<GameRecord>& games) {
+Bytes file_with(const std::vector<TrainingGame>& games) {
     Bytes bytes = encode_file_header();
-    for (const GameRecord& game : games) {
+    for (const TrainingGame& game : games) {
         const Bytes encoded = encode(game);
         bytes.insert(bytes.end(), encoded.begin(), encoded.end());
     }
@@ -56,20 +56,20 @@ Bytes file_with(const std::vector<GameRecord>& games) {
 }
 
 /// Where each game ends; the first entry is the end of the header.
-std::vector<std::size_t> ends_of(const std::vector<GameRecord>& games) {
+std::vector<std::size_t> ends_of(const std::vector<TrainingGame>& games) {
     std::vector<std::size_t> ends{kFileHeaderSize};
-    for (const GameRecord& game : games) ends.push_back(ends.back() + encode(game).size());
+    for (const TrainingGame& game : games) ends.push_back(ends.back() + encode(game).size());
     return ends;
 }
 
 class GameFile : public FolderTest {};
 
 TEST_F(GameFile, GivesBackWhatWasWritten) {
-    std::vector<GameRecord> games = some_games();
+    std::vector<TrainingGame> games = some_games();
     for (std::uint64_t seed = 10; seed < 40; ++seed) games.push_back(random_game(seed, 300));
     {
         auto writer = GameWriter::open(path("games")).value();
-        for (const GameRecord& game : games) ASSERT_TRUE(writer.append(game));
+        for (const TrainingGame& game : games) ASSERT_TRUE(writer.append(game));
         EXPECT_EQ(writer.games(), games.size());
     }
     const Reading reading = read_all(path("games"));
@@ -79,7 +79,7 @@ TEST_F(GameFile, GivesBackWhatWasWritten) {
 }
 
 TEST_F(GameFile, TakesAboutFourBytesAMove) {
-    const GameRecord game = random_game(5, 100);
+    const TrainingGame game = random_game(5, 100);
     EXPECT_LE(encode(game).size(), 4 * game.moves.size() + 44);
 }
 
@@ -147,7 +147,7 @@ TEST_F(GameFile, ADamagedFileIsNotAppendedTo) {
 }
 
 TEST_F(GameFile, IllegalContentWithRightChecksumsIsRefused) {
-    GameRecord illegal = random_game(1, 6);
+    TrainingGame illegal = random_game(1, 6);
     illegal.moves[3].move = Move::normal(Square::e1, Square::e8);
     const Reading reading = read_all(file("illegal", file_with({random_game(2, 5), illegal})));
     ASSERT_TRUE(reading.error);

@@ -37,7 +37,7 @@ Result<void, GameFileError> check_file_header(const Bytes& header) {
     return {};
 }
 
-Bytes encode(const GameRecord& game) {
+Bytes encode(const TrainingGame& game) {
     assert(game.moves.size() <= kMostPlies);
     Bytes head;
     append_number(head, static_cast<std::uint16_t>(game.moves.size()));
@@ -61,7 +61,7 @@ Bytes encode(const GameRecord& game) {
 
 std::size_t moves_size(const Bytes& head) { return kPlySize * number_at<std::uint16_t>(head, 0); }
 
-Result<GameRecord, GameFileError> decode(const Bytes& head, const Bytes& moves) {
+Result<TrainingGame, GameFileError> decode(const Bytes& head, const Bytes& moves) {
     if (head[kResultOffset] > static_cast<std::uint8_t>(GameResult::white_wins))
         return fail(GameFileError::damaged, "a game has no result");
     PackedPosition packed{};
@@ -70,7 +70,7 @@ Result<GameRecord, GameFileError> decode(const Bytes& head, const Bytes& moves) 
     if (!start)
         return fail(GameFileError::impossible_position, "a game starts from no sane position");
 
-    GameRecord game{*start, {}, static_cast<GameResult>(head[kResultOffset])};
+    TrainingGame game{*start, {}, static_cast<GameResult>(head[kResultOffset])};
     game.moves.reserve(moves.size() / kPlySize);
     Position position = *start;
     for (std::size_t offset = 0; offset < moves.size(); offset += kPlySize) {

@@ -3,8 +3,8 @@
 
 #include "base/bytes.h"
 #include "base/result.h"
-#include "training/game_record.h"
 #include "training/packed_position.h"
+#include "training/training_game.h"
 
 namespace castellan::training {
 
@@ -33,9 +33,9 @@ inline constexpr std::size_t kChecksumSize = 4;
 inline constexpr std::size_t kPlySize = 4;
 inline constexpr std::size_t kMostPlies = 65'535;
 
-Bytes encode(const GameRecord& game);
+Bytes encode(const TrainingGame& game);
 std::size_t moves_size(const Bytes& head);
 /// Plays the game through: every position is sane and every move legal.
-Result<GameRecord, GameFileError> decode(const Bytes& head, const Bytes& moves);
+Result<TrainingGame, GameFileError> decode(const Bytes& head, const Bytes& moves);
 
 }  // namespace castellan::training

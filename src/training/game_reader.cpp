@@ -33,7 +33,7 @@ Result<void, GameFileError> GameReader::read_header() {
     return {};
 }
 
-Result<std::optional<GameRecord>, GameFileError> GameReader::next() {
+Result<std::optional<TrainingGame>, GameFileError> GameReader::next() {
     const std::uint64_t start = offset_;
     const auto raw = read_raw();
     if (!raw) return tl::unexpected(raw.error());

@@ -17,7 +17,7 @@ class GameReader {
     static Result<GameReader, GameFileError> open(const std::string& path);
 
     /// Nothing at the end. A last game that was interrupted while it was written is no game.
-    Result<std::optional<GameRecord>, GameFileError> next();
+    Result<std::optional<TrainingGame>, GameFileError> next();
     /// Passes over a game, looking at its checksums alone; false at the end.
     Result<bool, GameFileError> skip();
 

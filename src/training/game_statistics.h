@@ -14,7 +14,7 @@ struct GameStatistics {
     std::uint64_t usable = 0;  // positions that pass the filter
     std::array<std::uint64_t, 3> results{};
 
-    void add(const GameRecord& game) {
+    void add(const TrainingGame& game) {
         ++games;
         plies += game.moves.size();
         ++results[static_cast<std::size_t>(game.result)];

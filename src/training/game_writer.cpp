@@ -52,7 +52,7 @@ Result<void, GameFileError> GameWriter::go_to_end() {
     return {};
 }
 
-Result<void, GameFileError> GameWriter::append(const GameRecord& game) {
+Result<void, GameFileError> GameWriter::append(const TrainingGame& game) {
     auto written = write(encode(game));
     if (written) ++games_;
     return written;

@@ -16,7 +16,7 @@ class GameWriter {
 
     /// The game is with the system when this returns. If it does not fit on the disk, nothing of
     /// it stays in the file.
-    Result<void, GameFileError> append(const GameRecord& game);
+    Result<void, GameFileError> append(const TrainingGame& game);
 
     /// Whole games in the file.
     std::uint64_t games() const { return games_; }

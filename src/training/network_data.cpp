@@ -60,7 +60,7 @@ ActiveFeatures features_of(const NetworkPosition& packed, int king_buckets) {
     return active;
 }
 
-void NetworkData::add(const GameRecord& game) {
+void NetworkData::add(const TrainingGame& game) {
     std::vector<NetworkPosition>& part = is_held_out(games++) ? held_out : training;
     for_each_usable(game, [&](const Position& position, const ScoredMove& played) {
         part.push_back(to_network_position(position, played.score, game.result));

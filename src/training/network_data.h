@@ -5,7 +5,7 @@
 
 #include "base/random.h"
 #include "eval/nnue/features.h"
-#include "training/game_record.h"
+#include "training/training_game.h"
 
 namespace castellan::training {
 
@@ -34,7 +34,7 @@ struct NetworkData {
     std::uint64_t games = 0;
 
     /// One game in twenty is held out.
-    void add(const GameRecord& game);
+    void add(const TrainingGame& game);
 };
 
 /// In another order, the same for the same seed.

@@ -15,7 +15,7 @@ namespace {
 NetworkData material_data(std::size_t games) {
     NetworkData data;
     for (std::size_t seed = 0; seed < games; ++seed) {
-        GameRecord game = random_game(seed, 120);
+        TrainingGame game = random_game(seed, 120);
         Position position = game.start;
         for (ScoredMove& played : game.moves) {
             constexpr int kValues[] = {100, 300, 300, 500, 900, 0};
@@ -44,7 +44,7 @@ NetworkOptions quick() {
 }
 
 TEST(NetworkDataTest, FeaturesAreThoseOfThePosition) {
-    const GameRecord game = random_game(3, 100);
+    const TrainingGame game = random_game(3, 100);
     Position position = game.start;
     for (const ScoredMove& played : game.moves) {
         const auto packed = to_network_position(position, 55, GameResult::white_wins);

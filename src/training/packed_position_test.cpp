@@ -26,7 +26,7 @@ TEST(PackedPosition, HoldsWhatAFenHolds) {
 
 TEST(PackedPosition, HoldsEveryPositionOfManyGames) {
     for (std::uint64_t seed = 0; seed < 30; ++seed) {
-        const GameRecord game = random_game(seed, 200);
+        const TrainingGame game = random_game(seed, 200);
         Position position = game.start;
         for (const ScoredMove& played : game.moves) {
             position = position.after(played.move);

@@ -3,7 +3,7 @@
 
 #include <cstdlib>
 
-#include "training/game_record.h"
+#include "training/training_game.h"
 
 namespace castellan::training {
 
@@ -19,7 +19,7 @@ inline bool is_usable(const Position& position, const ScoredMove& played) {
 
 /// Calls visit(position, scored move) for each usable position of a game.
 template <typename Visit>
-void for_each_usable(const GameRecord& game, Visit visit) {
+void for_each_usable(const TrainingGame& game, Visit visit) {
     Position position = game.start;
     for (const ScoredMove& played : game.moves) {
         if (is_usable(position, played)) visit(position, played);

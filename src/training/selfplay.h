@@ -4,8 +4,8 @@
 #include <functional>
 #include <stop_token>
 
-#include "search/searcher.h"
-#include "training/game_record.h"
+#include "engine/engine.h"
+#include "training/training_game.h"
 
 namespace castellan::training {
 
@@ -19,11 +19,11 @@ struct SelfplayOptions {
 };
 
 /// One game; it depends on seed, index and nodes only. Nothing if it was stopped before its end.
-std::optional<GameRecord> play_game(Searcher& searcher, const SelfplayOptions& options,
-                                    std::uint64_t index, const std::stop_token& stop);
+std::optional<TrainingGame> play_selfplay_game(Engine& engine, const SelfplayOptions& options,
+                                               std::uint64_t index, const std::stop_token& stop);
 
 /// Told each game in the order of the indices, on the calling thread; false ends the run.
-using GameSink = std::function<bool(const GameRecord&)>;
+using GameSink = std::function<bool(const TrainingGame&)>;
 
 /// Blocks until all games are played, it is stopped, or the sink has had enough.
 void run_selfplay(const SelfplayOptions& options, const GameSink& sink,

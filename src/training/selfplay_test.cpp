@@ -4,7 +4,6 @@
 
 #include "chess/legality.h"
 #include "chess/notation/fen.h"
-#include "training/adjudicator.h"
 #include "training/game_format.h"
 #include "training/position_filter.h"
 
@@ -20,10 +19,10 @@ SelfplayOptions few_nodes(int threads) {
     return options;
 }
 
-std::vector<GameRecord> games_of(const SelfplayOptions& options) {
-    std::vector<GameRecord> games;
+std::vector<TrainingGame> games_of(const SelfplayOptions& options) {
+    std::vector<TrainingGame> games;
     run_selfplay(options,
-                 [&](const GameRecord& game) {
+                 [&](const TrainingGame& game) {
                      games.push_back(game);
                      return true;
                  },
@@ -32,9 +31,9 @@ std::vector<GameRecord> games_of(const SelfplayOptions& options) {
 }
 
 /// Everything about the games, in one piece.
-Bytes bytes_of(const std::vector<GameRecord>& games) {
+Bytes bytes_of(const std::vector<TrainingGame>& games) {
     Bytes bytes;
-    for (const GameRecord& game : games)
+    for (const TrainingGame& game : games)
         for (const std::uint8_t byte : encode(game)) bytes.push_back(byte);
     return bytes;
 }
@@ -56,12 +55,12 @@ TEST(Selfplay, GoesOnWhereItEnded) {
     rest.first_game = 4;
     rest.games = 2;
     auto games = games_of(first);
-    for (GameRecord& game : games_of(rest)) games.push_back(std::move(game));
+    for (TrainingGame& game : games_of(rest)) games.push_back(std::move(game));
     EXPECT_EQ(bytes_of(games), bytes_of(games_of(few_nodes(1))));
 }
 
 TEST(Selfplay, GamesAreLegalAndBeginAfterEightOrNineRandomPlies) {
-    for (const GameRecord& game : games_of(few_nodes(2))) {
+    for (const TrainingGame& game : games_of(few_nodes(2))) {
         const int plies = 2 * (game.start.fullmove_number() - 1) +
                           (game.start.side_to_move() == Color::black ? 1 : 0);
         EXPECT_TRUE(plies == 8 || plies == 9) << to_fen(game.start);
@@ -81,7 +80,7 @@ TEST(Selfplay, EndsEarlyWhenAsked) {
     int games = 0;
     run_selfplay(
         options,
-        [&](const GameRecord&) {
+        [&](const TrainingGame&) {
             if (++games == 2) source.request_stop();
             return true;
         },
@@ -90,25 +89,8 @@ TEST(Selfplay, EndsEarlyWhenAsked) {
     EXPECT_LT(games, 100);
 
     games = 0;
-    run_selfplay(options, [&](const GameRecord&) { return ++games < 3; }, {});
+    run_selfplay(options, [&](const TrainingGame&) { return ++games < 3; }, {});
     EXPECT_EQ(games, 3);
-}
-
-TEST(Adjudicator, CallsAWinWhenBothSidesHaveSaidSo) {
-    Adjudicator adjudicator;
-    for (int ply = 0; ply < 4; ++ply) EXPECT_FALSE(adjudicator.judge(1'600));
-    EXPECT_FALSE(adjudicator.judge(1'400));  // one doubt begins the count anew
-    for (int ply = 0; ply < 4; ++ply) EXPECT_FALSE(adjudicator.judge(-31'990));
-    EXPECT_EQ(adjudicator.judge(-1'500), GameResult::black_wins);
-}
-
-TEST(Adjudicator, CallsADrawOnlyLateInTheGame) {
-    Adjudicator adjudicator;
-    for (int ply = 0; ply < Adjudicator::kFirstDrawnPly; ++ply)
-        ASSERT_FALSE(adjudicator.judge(0)) << ply;
-    for (int ply = 0; ply < Adjudicator::kDrawnPlies - 1; ++ply)
-        ASSERT_FALSE(adjudicator.judge(ply % 2 == 0 ? 10 : -10)) << ply;
-    EXPECT_EQ(adjudicator.judge(0), GameResult::draw);
 }
 
 TEST(PositionFilter, KeepsQuietPositions) {

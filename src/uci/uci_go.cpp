@@ -63,6 +63,12 @@ bool set_limit(std::string_view word, long long number, Limits& limits, Clocks& 
     return true;
 }
 
+bool is_limit(std::string_view word) {
+    Limits limits;
+    Clocks clocks;
+    return set_limit(word, 0, limits, clocks);
+}
+
 /// A mate that is not there must not be looked for for ever: this deep it would have been seen.
 Depth depth_for_mate(int moves) { return 4 * std::min(moves, 100) + 8; }
 
@@ -72,6 +78,7 @@ UciGo parse_go(std::string_view arguments, const Position& position) {
     UciGo go;
     Clocks clocks;
     bool names_moves = false;
+    bool has_unreadable_limit = false;
     for (std::string_view word = take_word(arguments); !word.empty(); word = take_word(arguments)) {
         if (word == "infinite") {
             go.mode = SearchMode::analyse;
@@ -84,8 +91,11 @@ UciGo parse_go(std::string_view arguments, const Position& position) {
                 go.limits.search_moves.push_back(*move);
         } else {
             std::string_view rest = arguments;
-            const long long number = take_number(rest).value_or(0);
-            if (set_limit(word, number, go.limits, clocks)) arguments = rest;
+            const auto number = take_number(rest);
+            if (!number)
+                has_unreadable_limit |= is_limit(word);
+            else if (set_limit(word, *number, go.limits, clocks))
+                arguments = rest;
         }
     }
     if (clocks.any()) go.limits.clock = clocks.of(index_of(position.side_to_move()));
@@ -95,7 +105,10 @@ UciGo parse_go(std::string_view arguments, const Position& position) {
     // A bare `go` has nothing that would end it, and is meant as `infinite`.
     const bool is_unlimited =
         !go.limits.depth && !go.limits.nodes && !go.limits.move_time && !go.limits.clock;
-    if (is_unlimited && go.mode == SearchMode::play) go.mode = SearchMode::analyse;
+    if (is_unlimited && has_unreadable_limit)
+        go.limits.depth = 1;
+    else if (is_unlimited && go.mode == SearchMode::play)
+        go.mode = SearchMode::analyse;
     return go;
 }
 

@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "chess/position.h"
-#include "engine/engine.h"
+#include "engine/background_engine.h"
 
 namespace castellan {
 
@@ -17,8 +17,9 @@ struct UciGo {
 /// A root move that is none: a search restricted to it has nothing to search, and says so.
 inline constexpr Move kNoMoveAtAll{};
 
-/// Never fails: unknown words are passed over. It is the presence of a limit that counts, so
-/// `movetime 0`, `wtime -5` and `depth` without a number mean "at once". Where only the other
+/// Never fails: unknown words are passed over, and so are limits without a number that can be read
+/// if there is another one. It is the presence of a limit that counts, so `movetime 0`, `wtime -5`
+/// and nothing but `depth` without a number mean "at once". Where only the other
 /// side's clock is given, it stands for both.
 UciGo parse_go(std::string_view arguments, const Position& position);
 

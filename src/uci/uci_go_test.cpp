@@ -240,5 +240,12 @@ TEST(UciGo, AtNinetyNinePliesTheStrongerSideMovesAPawn) {
     EXPECT_NE(uci.last("info depth 8").find(" score cp 0 "), std::string::npos);
 }
 
+TEST(UciGo, ALimitThatCannotBeReadLeavesTheOthersInForce) {
+    const UciGo go = parse_go("depth abc movetime 50", Position{});
+    EXPECT_FALSE(go.limits.depth);
+    EXPECT_EQ(go.limits.move_time, Milliseconds{50});
+    EXPECT_EQ(parse_go("depth abc", Position{}).limits.depth, 1);
+}
+
 }  // namespace
 }  // namespace castellan

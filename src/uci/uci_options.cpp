@@ -59,7 +59,7 @@ UciStatus UciServer::handle_setoption(std::string_view arguments) {
 OptionResult UciServer::set_option(std::string_view name, std::optional<std::string_view> value) {
     const auto option = std::ranges::find_if(
         own_options(), [&](const Option& each) { return is_named(each.spec, name); });
-    if (option == own_options().end()) return engine_.set_option(name, value.value_or(""));
+    if (option == own_options().end()) return engine_.engine().set_option(name, value.value_or(""));
     if (!value)
         return fail(OptionError::bad_value, std::string{option->spec.name} + " needs a value");
     const auto parsed = parse_option_value(option->spec, *value);

@@ -14,12 +14,11 @@ namespace castellan {
 
 UciServer::UciServer(Output output)
     : output_{std::move(output)},
-      engine_{
-          {[this](const Position&, const Report& report) {
-               say_all(reporter_.take(report, search_watch_.seconds()));
-           },
-           [this](const Position&, const Verdict& verdict) { say_all(reporter_.finish(verdict)); },
-           [this](std::string_view notice) { say("info string " + std::string{notice}); }}} {}
+      engine_{{[this](const Report& report) {
+                   say_all(reporter_.take(report, search_watch_.seconds()));
+               },
+               [this](const Verdict& verdict) { say_all(reporter_.finish(verdict)); },
+               [this](std::string_view notice) { say("info string " + std::string{notice}); }}} {}
 
 const std::vector<UciServer::Command>& UciServer::commands() {
     static const std::vector<Command> table = {
@@ -93,7 +92,8 @@ void UciServer::say_error(std::string_view message) {
 }
 
 UciStatus UciServer::identify(std::string_view) {
-    std::vector<std::string> lines{"id name Castellan", "id author the Castellan team"};
+    std::vector<std::string> lines{"id name Castellan " CASTELLAN_VERSION,
+                                   "id author the Castellan team"};
     for (const OptionSpec& spec : Engine::options()) lines.push_back(uci_declaration(spec));
     for (const Option& option : own_options()) lines.push_back(uci_declaration(option.spec));
     lines.emplace_back("uciok");
@@ -124,7 +124,7 @@ void UciServer::become_idle() {
 
 UciStatus UciServer::new_game(std::string_view) {
     become_idle();
-    engine_.new_game();
+    engine_.engine().new_game();
     return {};
 }
 
@@ -167,9 +167,9 @@ UciStatus UciServer::go(std::string_view arguments) {
     }
     request.limits.watch = line_watch_;
     search_watch_ = line_watch_;
-    reporter_ = UciReporter{game.position(),
-                            count_lines(request.limits, engine_.multi_pv(), game.position()),
-                            shows_chances_};
+    reporter_ = UciReporter{
+        game.position(), count_lines(request.limits, engine_.engine().multi_pv(), game.position()),
+        shows_chances_};
     engine_.go(game, std::move(request.limits), request.mode);
     return {};
 }
@@ -185,9 +185,23 @@ UciStatus UciServer::ponder_hit(std::string_view) {
     return {};
 }
 
+/// What somebody has asked for just before, in one breath, gets a moment to finish.
 UciStatus UciServer::quit(std::string_view) {
+    constexpr std::chrono::milliseconds kMoment{800};
     is_over_ = true;
+    engine_.stop();
+    if (errand_end_.valid()) errand_end_.wait_for(kMoment);
     return stop({});
+}
+
+void UciServer::start_errand(std::function<void(const std::stop_token&)> work) {
+    std::promise<void> end;
+    errand_end_ = end.get_future();
+    errand_ = std::jthread{
+        [work = std::move(work), end = std::move(end)](const std::stop_token& stop) mutable {
+            work(stop);
+            end.set_value();
+        }};
 }
 
 }  // namespace castellan

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <future>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -11,7 +12,7 @@
 
 #include "base/result.h"
 #include "base/stopwatch.h"
-#include "engine/engine.h"
+#include "engine/background_engine.h"
 #include "uci/protocol_log.h"
 #include "uci/uci_reporter.h"
 
@@ -80,6 +81,7 @@ class UciServer {
     UciStatus bench(std::string_view arguments);
     UciStatus perft(std::string_view arguments);
     UciStatus help(std::string_view);
+    void start_errand(std::function<void(const std::stop_token&)> work);
 
     void say(std::string_view line) { say_all({std::string{line}}); }
     /// Nothing else is said in between.
@@ -98,9 +100,10 @@ class UciServer {
     Stopwatch line_watch_;                     // since the line that is being handled came in
     std::vector<std::string> queued_options_;  // set while searching, applied after it
     Stopwatch search_watch_;
-    UciReporter reporter_;  // of the search that runs
-    Engine engine_;         // its thread must end before the rest goes, and so must this one:
-    std::jthread errand_;   // perft or bench
+    UciReporter reporter_;     // of the search that runs
+    BackgroundEngine engine_;  // its thread must end before the rest goes, and so must this one:
+    std::jthread errand_;      // perft or bench
+    std::future<void> errand_end_;
 };
 
 }  // namespace castellan

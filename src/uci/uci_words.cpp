@@ -75,7 +75,7 @@ UciStatus UciServer::show_board(std::string_view) {
 
 UciStatus UciServer::show_eval(std::string_view) {
     if (!game_) return no_position();
-    say_all(explanation(game_->position(), engine_.network()));
+    say_all(explanation(game_->position(), engine_.engine().network()));
     return {};
 }
 
@@ -84,16 +84,15 @@ UciStatus UciServer::perft(std::string_view arguments) {
     if (!depth) return fail(UciError::bad_number, "perft is followed by a depth from 1 to 100");
     become_idle();
     if (!game_) return no_position();
-    errand_ = std::jthread{
-        [this, depth = *depth, position = game_->position()](const std::stop_token& stop) {
-            PerftOptions options;
-            options.stop = stop;
-            const auto entries = perft_divide(position, depth, options);
-            if (stop.stop_requested())
-                say("info string perft stopped");
-            else
-                say_all(perft_text(position, entries));
-        }};
+    start_errand([this, depth = *depth, position = game_->position()](const std::stop_token& stop) {
+        PerftOptions options;
+        options.stop = stop;
+        const auto entries = perft_divide(position, depth, options);
+        if (stop.stop_requested())
+            say("info string perft stopped");
+        else
+            say_all(perft_text(position, entries));
+    });
     return {};
 }
 
@@ -102,10 +101,10 @@ UciStatus UciServer::bench(std::string_view arguments) {
     const auto depth = word.empty() ? kBenchDepth : parse_depth(word);
     if (!depth) return fail(UciError::bad_number, "bench takes a depth from 1 to 100");
     become_idle();
-    errand_ = std::jthread{[this, depth = *depth](const std::stop_token& stop) {
+    start_errand([this, depth = *depth](const std::stop_token& stop) {
         const BenchResult result = run_bench(depth, nnue::embedded_network(), stop);
         say(stop.stop_requested() ? "info string bench stopped" : to_text(result));
-    }};
+    });
     return {};
 }
 

@@ -97,5 +97,12 @@ TEST(UciWords, BenchEndsWithNodesAndSpeed) {
     EXPECT_TRUE(uci.lines().back().ends_with(" nps"));
 }
 
+TEST(UciWords, APerftInOneBreathWithQuitIsAnswered) {
+    UciConversation uci;
+    uci.send("perft 3");
+    EXPECT_FALSE(uci.send("quit"));
+    EXPECT_EQ(uci.last("Nodes searched"), "Nodes searched: 8902");
+}
+
 }  // namespace
 }  // namespace castellan

@@ -124,7 +124,7 @@ XboardStatus XboardServer::set_engine_option(std::string_view name, std::string_
 OptionResult XboardServer::set_option(std::string_view name, std::string_view value) {
     const auto option = std::ranges::find_if(
         own_options(), [&](const Option& each) { return is_named(each.spec, name); });
-    if (option == own_options().end()) return engine_.set_option(name, value);
+    if (option == own_options().end()) return engine_.engine().set_option(name, value);
     const auto parsed = parse_option_value(option->spec, value);
     if (!parsed) return tl::unexpected(parsed.error());
     return (this->*option->apply)(*parsed);

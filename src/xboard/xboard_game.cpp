@@ -28,12 +28,12 @@ void XboardServer::position_changed() {
 /// The clock, pondering, thinking aloud and the options stay as they were set.
 XboardStatus XboardServer::new_game(std::string_view) {
     cancel_search();
-    engine_.new_game();
+    engine_.engine().new_game();
     game_ = Game{};
     chess960_ = false;
     is_against_computer_ = false;
     last_score_.reset();
-    hopeless_moves_ = 0;
+    resign_decision_.forget();
     clock_.start_game();
     if (mode_ != Mode::analyse) mode_ = Mode::play;
     engine_side_ = Color::black;
@@ -63,7 +63,7 @@ void XboardServer::set_up(const Result<Position, Problem>& position) {
     cancel_search();
     if (mode_ != Mode::analyse) mode_ = Mode::force;
     last_score_.reset();
-    hopeless_moves_ = 0;
+    resign_decision_.forget();
     if (position) {
         game_ = Game{*position};
     } else {

@@ -11,16 +11,6 @@
 namespace castellan {
 namespace {
 
-// Draws are accepted when we are worse, and when nothing happens late in the game.
-constexpr Score kWorse = Score::centipawns(-50);
-constexpr int kLevelMargin = 10;
-constexpr int kLateMove = 40;
-
-// Against computers we resign after this many moves of ours in a row that were this bad. People
-// may want to see the mate.
-constexpr Score kHopeless = Score::centipawns(-900);
-constexpr int kHopelessMoves = 4;
-
 XboardStatus accepted(bool is_good, const char* what_is_expected) {
     if (is_good) return {};
     return fail(XboardError::bad_value, what_is_expected);
@@ -63,7 +53,7 @@ void XboardServer::resume(Activity activity) {
 }
 
 void XboardServer::start_thinking() {
-    Limits limits = clock_.limits(engine_.overhead());
+    Limits limits = clock_.limits(engine_.engine().overhead());
     // Somebody has to move, even if all moves are excluded.
     if (!excluded_.empty()) limits.search_moves = included_moves();
     start_search(*game_, Activity::thinking, limits);
@@ -75,7 +65,7 @@ void XboardServer::start_pondering() {
     if (expected_) ahead.play(expected_);
     if (end_on_board(ahead)) return;
     start_search(ahead, Activity::pondering,
-                 expected_ ? clock_.limits(engine_.overhead()) : Limits{});
+                 expected_ ? clock_.limits(engine_.engine().overhead()) : Limits{});
 }
 
 /// With every move excluded there is nothing to look at until one is included again.
@@ -110,7 +100,7 @@ void XboardServer::take_turn_after(Move move) {
     if (mode_ != Mode::play || !is_our_turn()) return;
     const bool goes_on =
         is_hit && !end_on_board(*game_) &&
-        XboardClock::is_still_valid(search_limits_, clock_.limits(engine_.overhead()));
+        XboardClock::is_still_valid(search_limits_, clock_.limits(engine_.engine().overhead()));
     if (goes_on) {
         activity_ = Activity::thinking;
         engine_.ponder_hit();
@@ -130,7 +120,7 @@ void XboardServer::make_move(const Verdict& verdict) {
     }
     // The draw that is on the board already is claimed only if we have nothing better.
     if (game_->claimable_draw_with(verdict.best) ||
-        (game_->claimable_draw() && verdict.score <= Score::draw()))
+        (game_->claimable_draw() && engine_claims_draw(verdict.score)))
         say("offer draw");
     say("move " + xboard_move(game_->position(), verdict.best));
     clock_.count_move(game_->ply(),
@@ -144,15 +134,11 @@ void XboardServer::make_move(const Verdict& verdict) {
 }
 
 bool XboardServer::should_resign(Score score) {
-    hopeless_moves_ = score <= kHopeless ? hopeless_moves_ + 1 : 0;
-    return may_resign_ && is_against_computer_ && hopeless_moves_ >= kHopelessMoves;
+    return resign_decision_.after_search(score) && may_resign_ && is_against_computer_;
 }
 
 bool XboardServer::accepts_draw() const {
-    if (mode_ != Mode::play || !game_ || !last_score_) return false;
-    const bool is_late = game_->position().fullmove_number() >= kLateMove;
-    const int score = last_score_->raw();
-    return *last_score_ <= kWorse || (is_late && score <= kLevelMargin);
+    return mode_ == Mode::play && game_ && engine_accepts_draw(last_score_, game_->position());
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -180,7 +166,8 @@ XboardStatus XboardServer::give_hint(std::string_view) {
 
 /// Each line begins with a blank; the empty one ends the list for the interface.
 XboardStatus XboardServer::show_book(std::string_view) {
-    const auto moves = game_ ? engine_.book_moves(game_->position()) : std::vector<BookMove>{};
+    const auto moves =
+        game_ ? engine_.engine().book_moves(game_->position()) : std::vector<BookMove>{};
     const int sum = std::accumulate(moves.begin(), moves.end(), 0,
                                     [](int so_far, BookMove each) { return so_far + each.weight; });
     for (const BookMove& each : moves)
@@ -195,7 +182,7 @@ XboardStatus XboardServer::show_progress(std::string_view) {
     if (mode_ != Mode::analyse) return fail(XboardError::not_now, "command not legal now");
     const bool is_running = activity_ == Activity::analysing;
     const auto hundredths = is_running ? static_cast<long long>(search_time_.seconds() * 100) : 0;
-    const auto nodes = is_running ? engine_.nodes_so_far() : 0;
+    const auto nodes = is_running ? engine_.engine().nodes_so_far() : 0;
     const Depth depth = is_running && last_report_ ? last_report_->depth : 0;
     const int moves = game_ ? count_legal_moves(game_->position()) : 0;
     say("stat01: " + std::to_string(hundredths) + ' ' + std::to_string(nodes) + ' ' +

@@ -11,10 +11,10 @@ namespace castellan {
 
 XboardServer::XboardServer(Output output)
     : output_{std::move(output)},
-      engine_{{[this](const Position&, const Report& report) {
+      engine_{{[this](const Report& report) {
                    mailbox_.put(ReportArrived{search_, report});
                },
-               [this](const Position&, const Verdict& verdict) {
+               [this](const Verdict& verdict) {
                    mailbox_.put(VerdictArrived{search_, verdict});
                }}},
       thread_{[this] { run(); }} {}

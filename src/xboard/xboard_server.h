@@ -13,7 +13,8 @@
 #include "base/mailbox.h"
 #include "base/result.h"
 #include "base/text.h"
-#include "engine/engine.h"
+#include "engine/background_engine.h"
+#include "play/game_rules.h"
 #include "xboard/xboard_clock.h"
 #include "xboard/xboard_edit.h"
 
@@ -187,7 +188,7 @@ class XboardServer {
     bool may_resign_ = true;
     bool is_against_computer_ = false;
     std::optional<Score> last_score_;  // of our last move
-    int hopeless_moves_ = 0;           // in a row
+    ResignDecision resign_decision_;
 
     Activity activity_ = Activity::idle;
     int search_ = 0;  // the number of the last search; changes only while the engine is idle
@@ -199,8 +200,8 @@ class XboardServer {
     Stopwatch our_time_;                 // since it is our turn
     std::vector<std::string> deferred_;  // lines that wait for our move
 
-    Engine engine_;        // its thread puts into the mailbox
-    std::jthread thread_;  // last: it uses everything above
+    BackgroundEngine engine_;  // its thread puts into the mailbox
+    std::jthread thread_;      // last: it uses everything above
 };
 
 }  // namespace castellan

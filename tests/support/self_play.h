@@ -8,27 +8,26 @@
 #include "base/random.h"
 #include "chess/game.h"
 #include "chess/movegen.h"
+#include "engine/engine.h"
 #include "eval/classical/classical_eval.h"
-#include "search/searcher.h"
+#include "play/game_rules.h"
 
 namespace castellan {
 
 using ChooseMove = std::function<Move(const Game&)>;
 
 /// A player who searches; the table is kept from move to move.
-inline ChooseMove searching_player(Searcher& searcher, const Limits& limits) {
-    return [&searcher, limits](const Game& game) {
-        searcher.allow_start();
-        return searcher.run(game, limits, [](const Report&) {}).best;
+inline ChooseMove searching_player(Engine& engine, const Limits& limits) {
+    return [&engine, limits](const Game& game) {
+        return engine.think(game, limits, [](const Report&) {}).best;
     };
 }
 
 /// Plays to the end, claimable draws included. Points for White: 0, 0.5 or 1.
 inline double play_out(Game game, const ChooseMove& white, const ChooseMove& black) {
     for (;;) {
-        if (const auto outcome = game.outcome())
+        if (const auto outcome = outcome_with_claims(game))
             return !outcome->winner ? 0.5 : *outcome->winner == Color::white ? 1 : 0;
-        if (game.claimable_draw()) return 0.5;
         game.play((game.position().side_to_move() == Color::white ? white : black)(game));
     }
 }

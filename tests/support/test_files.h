@@ -12,7 +12,7 @@
 #include "chess/game.h"
 #include "chess/movegen.h"
 #include "tests/support/temporary_folder.h"
-#include "training/game_record.h"
+#include "training/training_game.h"
 
 namespace castellan::training {
 
@@ -37,10 +37,10 @@ class FolderTest : public testing::Test {
 };
 
 /// Random moves with random scores.
-inline GameRecord random_game(std::uint64_t seed, std::size_t plies,
-                              const Position& start = Position{}) {
+inline TrainingGame random_game(std::uint64_t seed, std::size_t plies,
+                                const Position& start = Position{}) {
     Random random{seed};
-    GameRecord record{start, {}, static_cast<GameResult>(random.below(3))};
+    TrainingGame record{start, {}, static_cast<GameResult>(random.below(3))};
     Game game{start};
     while (game.ply() < plies && !game.outcome()) {
         const MoveList moves = legal_moves(game.position());

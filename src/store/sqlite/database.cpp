@@ -7,27 +7,27 @@ namespace {
 
 constexpr int kPatienceMilliseconds = 2'000;
 
-DatabaseError kind_of(int code) {
+StoreError kind_of(int code) {
     switch (code & 0xFF) {
         case SQLITE_CORRUPT:
         case SQLITE_NOTADB:
-            return DatabaseError::damaged;
+            return StoreError::damaged;
         case SQLITE_READONLY:
         case SQLITE_PERM:
-            return DatabaseError::read_only;
+            return StoreError::read_only;
         case SQLITE_FULL:
-            return DatabaseError::full;
+            return StoreError::full;
         case SQLITE_BUSY:
         case SQLITE_LOCKED:
-            return DatabaseError::busy;
+            return StoreError::busy;
         case SQLITE_CANTOPEN:
-            return DatabaseError::cannot_open;
+            return StoreError::cannot_open;
         default:
-            return DatabaseError::failed;
+            return StoreError::failed;
     }
 }
 
-tl::unexpected<Error<DatabaseError>> failure(sqlite3* handle, int code) {
+tl::unexpected<Error<StoreError>> failure(sqlite3* handle, int code) {
     const char* const text = handle != nullptr ? sqlite3_errmsg(handle) : sqlite3_errstr(code);
     return fail(kind_of(code), text);
 }
@@ -50,14 +50,14 @@ Statement& Statement::bind(int index, std::string_view value) {
     return *this;
 }
 
-Result<bool, DatabaseError> Statement::step() {
+Result<bool, StoreError> Statement::step() {
     const int code = sqlite3_step(statement_.get());
     if (code == SQLITE_ROW) return true;
     if (code == SQLITE_DONE) return false;
     return failure(sqlite3_db_handle(statement_.get()), code);
 }
 
-Result<void, DatabaseError> Statement::run() {
+Result<void, StoreError> Statement::run() {
     const auto stepped = step();
     reset();
     if (!stepped) return tl::unexpected(stepped.error());
@@ -77,7 +77,7 @@ std::string Statement::text(int column) const {
     return {bytes, static_cast<std::size_t>(sqlite3_column_bytes(statement_.get(), column))};
 }
 
-Result<Database, DatabaseError> Database::open(const std::string& path) {
+Result<Database, StoreError> Database::open(const std::string& path) {
     sqlite3* handle = nullptr;
     const int code =
         sqlite3_open_v2(path.c_str(), &handle,
@@ -92,13 +92,13 @@ Result<Database, DatabaseError> Database::open(const std::string& path) {
     return database;
 }
 
-Result<void, DatabaseError> Database::execute(const char* sql) {
+Result<void, StoreError> Database::execute(const char* sql) {
     const int code = sqlite3_exec(handle_.get(), sql, nullptr, nullptr, nullptr);
     if (code != SQLITE_OK) return failure(handle_.get(), code);
     return {};
 }
 
-Result<Statement, DatabaseError> Database::prepare(Query query) {
+Result<Statement, StoreError> Database::prepare(Query query) {
     const std::string_view sql = query.text();
     sqlite3_stmt* statement = nullptr;
     const int code = sqlite3_prepare_v2(handle_.get(), sql.data(), static_cast<int>(sql.size()),
@@ -107,7 +107,7 @@ Result<Statement, DatabaseError> Database::prepare(Query query) {
     return Statement{statement};
 }
 
-Result<std::int64_t, DatabaseError> Database::number(Query query) {
+Result<std::int64_t, StoreError> Database::number(Query query) {
     auto row = prepare(query);
     if (!row) return tl::unexpected(row.error());
     const auto found = row->step();

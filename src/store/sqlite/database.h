@@ -7,20 +7,12 @@
 #include <string_view>
 
 #include "base/result.h"
+#include "store/store_error.h"
 
 struct sqlite3;
 struct sqlite3_stmt;
 
 namespace castellan {
-
-enum class DatabaseError {
-    cannot_open,
-    damaged,    // not a database, or a broken one
-    read_only,  // the folder or the file
-    full,       // no space left
-    busy,       // another program holds it
-    failed,
-};
 
 /// The text of a statement. It can only be a literal, so nothing from outside becomes part of it.
 class Query {
@@ -39,9 +31,9 @@ class Statement {
     Statement& bind(int index, std::string_view value);
 
     /// True if there is a row to read, false after the last one.
-    Result<bool, DatabaseError> step();
+    Result<bool, StoreError> step();
     /// For statements without rows.
-    Result<void, DatabaseError> run();
+    Result<void, StoreError> run();
     void reset();
 
     std::int64_t number(int column) const;
@@ -59,13 +51,13 @@ class Statement {
 class Database {
   public:
     /// Creates the file if there is none. What is written is on the disk when a statement returns.
-    static Result<Database, DatabaseError> open(const std::string& path);
+    static Result<Database, StoreError> open(const std::string& path);
 
     /// One or more statements without arguments.
-    Result<void, DatabaseError> execute(const char* sql);
-    Result<Statement, DatabaseError> prepare(Query query);
+    Result<void, StoreError> execute(const char* sql);
+    Result<Statement, StoreError> prepare(Query query);
     /// The first column of the first row.
-    Result<std::int64_t, DatabaseError> number(Query query);
+    Result<std::int64_t, StoreError> number(Query query);
     std::int64_t last_row() const;
     /// By the last statement.
     int rows_changed() const;

@@ -1,7 +1,5 @@
 #include "tablebase/syzygy/fathom.h"
 
-#ifdef CASTELLAN_FATHOM
-
 #include <fcntl.h>
 #include <tbprobe.h>
 #include <unistd.h>
@@ -77,7 +75,6 @@ class QuietErrors {
 
 }  // namespace
 
-bool is_built_in() { return true; }
 bool start(const std::string& folders) {
     const QuietErrors quiet;
     return tb_init(folders.c_str());
@@ -114,22 +111,3 @@ std::optional<std::vector<RankedMove>> rank_by_result(const Position& position,
 }
 
 }  // namespace castellan::fathom
-
-#else
-
-namespace castellan::fathom {
-
-bool is_built_in() { return false; }
-bool start(const std::string&) { return false; }
-int largest() { return 0; }
-std::optional<Wdl> probe_wdl(const Position&) { return std::nullopt; }
-std::optional<std::vector<RankedMove>> rank_by_distance(const Position&, bool, bool) {
-    return std::nullopt;
-}
-std::optional<std::vector<RankedMove>> rank_by_result(const Position&, bool) {
-    return std::nullopt;
-}
-
-}  // namespace castellan::fathom
-
-#endif

@@ -1,5 +1,5 @@
 // Fathom, the library that reads Syzygy tables: its calls in our words, and nothing else. It keeps
-// one set of tables for the whole process; class Tablebase sees to it that there is no other.
+// one set of tables for the whole process; SyzygyTablebase sees to it that there is no other.
 #pragma once
 
 #include <optional>
@@ -10,9 +10,6 @@
 #include "tablebase/wdl.h"
 
 namespace castellan::fathom {
-
-/// Whether the program was compiled with the library; without it nothing is ever found.
-bool is_built_in();
 
 /// Replaces whatever was loaded before. There is no way to stop: Debian's library crashes when it
 /// is started again after tb_free(), so the last tables stay mapped.

@@ -6,16 +6,9 @@
 #include <vector>
 
 #include "base/result.h"
+#include "tablebase/tablebase.h"
 
 namespace castellan {
-
-enum class TablebaseError {
-    not_built_in,  // compiled without the probing library
-    no_folder,
-    no_tables,
-    damaged,
-    busy,  // the process already uses other tables
-};
 
 struct TableFile {
     std::string path;

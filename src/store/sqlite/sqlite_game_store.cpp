@@ -1,4 +1,4 @@
-#include "store/game_store.h"
+#include "store/sqlite/sqlite_game_store.h"
 
 #include <cstdio>
 
@@ -8,7 +8,7 @@
 namespace castellan {
 namespace {
 
-using Status = Result<void, DatabaseError>;
+using Status = Result<void, StoreError>;
 
 /// What each format of the file adds to the one before. Files of the first have no number yet.
 constexpr const char* kFormats[] = {R"sql(
@@ -83,38 +83,38 @@ bool read_seat(const Statement& row, int column, Seat& seat, TimeControl& contro
     return read.has_value();
 }
 
-tl::unexpected<Error<DatabaseError>> damaged(GameId game) {
-    return fail(DatabaseError::damaged, "game " + std::to_string(game) + " cannot be read");
+tl::unexpected<Error<StoreError>> damaged(GameId game) {
+    return fail(StoreError::damaged, "game " + std::to_string(game) + " cannot be read");
 }
 
-tl::unexpected<Error<DatabaseError>> no_such_game(GameId game) {
-    return fail(DatabaseError::failed, "there is no game " + std::to_string(game));
+tl::unexpected<Error<StoreError>> no_such_game(GameId game) {
+    return fail(StoreError::failed, "there is no game " + std::to_string(game));
 }
 
 }  // namespace
 
-Result<GameStore, DatabaseError> GameStore::open_sound(const std::string& path) {
+Result<SqliteGameStore, StoreError> SqliteGameStore::open_sound(const std::string& path) {
     auto database = Database::open(path);
     if (!database) return tl::unexpected(database.error());
-    GameStore store{std::move(*database)};
+    SqliteGameStore store{std::move(*database)};
     if (const Status status = store.bring_up_to_date(); !status)
         return tl::unexpected(status.error());
     const auto pages = store.database_.number("PRAGMA page_count");
     if (!pages || (*pages <= kMostPagesChecked && !store.database_.is_sound()))
-        return fail(DatabaseError::damaged, path + " is damaged");
+        return fail(StoreError::damaged, path + " is damaged");
     // A folder that cannot be written to is no reason not to read.
     (void)store.database_.execute(
         "DELETE FROM games WHERE deleted != '' AND deleted < datetime('now', '-30 days')");
     return store;
 }
 
-Status GameStore::bring_up_to_date() {
+Status SqliteGameStore::bring_up_to_date() {
     const auto format = [&] { return database_.number("PRAGMA user_version"); };
     const auto found = format();
     if (!found) return tl::unexpected(found.error());
     constexpr auto kNewest = static_cast<std::int64_t>(std::size(kFormats));
     if (*found > kNewest)
-        return fail(DatabaseError::failed, "the games were kept by a newer Castellan");
+        return fail(StoreError::failed, "the games were kept by a newer Castellan");
     if (*found == kNewest) return {};
     return in_transaction([&]() -> Status {
         // Another program may have been faster.
@@ -129,9 +129,9 @@ Status GameStore::bring_up_to_date() {
     });
 }
 
-Result<GameStore, DatabaseError> GameStore::open(const std::string& path) {
+Result<SqliteGameStore, StoreError> SqliteGameStore::open(const std::string& path) {
     auto store = open_sound(path);
-    if (store || store.error().reason != DatabaseError::damaged) return store;
+    if (store || store.error().reason != StoreError::damaged) return store;
     const std::string aside = path + ".bad";
     for (const char* const suffix : {"", "-wal", "-shm"})
         std::rename((path + suffix).c_str(), (aside + suffix).c_str());
@@ -140,16 +140,16 @@ Result<GameStore, DatabaseError> GameStore::open(const std::string& path) {
     return store;
 }
 
-Status GameStore::begin_group() {
+Status SqliteGameStore::begin_group() {
     if (is_in_group_) return {};
     const Status status = database_.execute("BEGIN IMMEDIATE");
     is_in_group_ = status.has_value();
     return status;
 }
 
-Status GameStore::end_group() {
+Status SqliteGameStore::end_group() {
     if (!std::exchange(is_in_group_, false)) return {};
-    Status status = fail(DatabaseError::failed, "what was written has been lost");
+    Status status = fail(StoreError::failed, "what was written has been lost");
     if (database_.is_in_transaction()) status = database_.execute("COMMIT");
     if (status) return status;
     ++groups_lost_;
@@ -157,7 +157,7 @@ Status GameStore::end_group() {
     return status;
 }
 
-Result<GameId, DatabaseError> GameStore::create(const GameSetup& setup) {
+Result<GameId, StoreError> SqliteGameStore::create(const GameSetup& setup) {
     (void)end_group();
     auto insert = database_.prepare(
         "INSERT INTO games (fen, chess960, seed, fast, "
@@ -177,7 +177,7 @@ Result<GameId, DatabaseError> GameStore::create(const GameSetup& setup) {
     return database_.last_row();
 }
 
-Result<std::vector<GameId>, DatabaseError> GameStore::add(std::span<const StoredGame> games) {
+Result<std::vector<GameId>, StoreError> SqliteGameStore::add(std::span<const StoredGame> games) {
     (void)end_group();
     std::vector<GameId> ids;
     const Status status = in_transaction([&]() -> Status {
@@ -192,7 +192,7 @@ Result<std::vector<GameId>, DatabaseError> GameStore::add(std::span<const Stored
     return ids;
 }
 
-Result<GameId, DatabaseError> GameStore::add_one(const StoredGame& game) {
+Result<GameId, StoreError> SqliteGameStore::add_one(const StoredGame& game) {
     const auto id = create(game.setup);
     if (!id) return id;
     auto update = database_.prepare(
@@ -212,7 +212,7 @@ Result<GameId, DatabaseError> GameStore::add_one(const StoredGame& game) {
     return *id;
 }
 
-Status GameStore::in_transaction(const std::function<Status()>& work) {
+Status SqliteGameStore::in_transaction(const std::function<Status()>& work) {
     // SQLite's transactions do not nest; its savepoints do.
     const bool is_part = is_in_group_;
     const Status begun = database_.execute(is_part ? "SAVEPOINT part" : "BEGIN IMMEDIATE");
@@ -223,7 +223,7 @@ Status GameStore::in_transaction(const std::function<Status()>& work) {
     return status;
 }
 
-Status GameStore::append(GameId game, std::size_t ply, const StoredPly& played) {
+Status SqliteGameStore::append(GameId game, std::size_t ply, const StoredPly& played) {
     auto insert = database_.prepare("INSERT INTO plies VALUES (?, ?, ?, ?)");
     if (!insert) return tl::unexpected(insert.error());
     return insert->bind(1, game)
@@ -233,7 +233,7 @@ Status GameStore::append(GameId game, std::size_t ply, const StoredPly& played) 
         .run();
 }
 
-Status GameStore::rewrite(GameId game, std::span<const StoredPly> plies) {
+Status SqliteGameStore::rewrite(GameId game, std::span<const StoredPly> plies) {
     return in_transaction([&]() -> Status {
         auto forget = database_.prepare("DELETE FROM plies WHERE game = ?");
         if (!forget) return tl::unexpected(forget.error());
@@ -243,13 +243,13 @@ Status GameStore::rewrite(GameId game, std::span<const StoredPly> plies) {
     });
 }
 
-Status GameStore::append_all(GameId game, std::span<const StoredPly> plies) {
+Status SqliteGameStore::append_all(GameId game, std::span<const StoredPly> plies) {
     for (std::size_t ply = 0; ply < plies.size(); ++ply)
         if (const Status status = append(game, ply, plies[ply]); !status) return status;
     return {};
 }
 
-Status GameStore::finish(GameId game, const GameEnd& end) {
+Status SqliteGameStore::finish(GameId game, const GameEnd& end) {
     auto update =
         database_.prepare("UPDATE games SET result = ?, reason = ?, termination = ? WHERE id = ?");
     if (!update) return tl::unexpected(update.error());
@@ -260,13 +260,13 @@ Status GameStore::finish(GameId game, const GameEnd& end) {
         .run();
 }
 
-Status GameStore::name_opening(GameId game, std::string_view eco, std::string_view name) {
+Status SqliteGameStore::name_opening(GameId game, std::string_view eco, std::string_view name) {
     auto update = database_.prepare("UPDATE games SET eco = ?, opening = ? WHERE id = ?");
     if (!update) return tl::unexpected(update.error());
     return update->bind(1, eco).bind(2, name).bind(3, game).run();
 }
 
-Status GameStore::set_seat(GameId game, Color side, const Seat& seat) {
+Status SqliteGameStore::set_seat(GameId game, Color side, const Seat& seat) {
     constexpr Query kWhite =
         "UPDATE games SET white_kind = ?, white_name = ?, white_strength = ?, white_command = ? "
         "WHERE id = ?";
@@ -279,10 +279,10 @@ Status GameStore::set_seat(GameId game, Color side, const Seat& seat) {
     return update->bind(5, game).run();
 }
 
-Status GameStore::remove(GameId game) { return mark_deleted(game, true); }
-Status GameStore::restore(GameId game) { return mark_deleted(game, false); }
+Status SqliteGameStore::remove(GameId game) { return mark_deleted(game, true); }
+Status SqliteGameStore::restore(GameId game) { return mark_deleted(game, false); }
 
-Status GameStore::mark_deleted(GameId game, bool is_deleted) {
+Status SqliteGameStore::mark_deleted(GameId game, bool is_deleted) {
     (void)end_group();
     constexpr Query kDelete = "UPDATE games SET deleted = CURRENT_TIMESTAMP WHERE id = ?";
     constexpr Query kRestore = "UPDATE games SET deleted = '' WHERE id = ?";
@@ -293,7 +293,7 @@ Status GameStore::mark_deleted(GameId game, bool is_deleted) {
     return {};
 }
 
-Result<StoredGame, DatabaseError> GameStore::load(GameId game) {
+Result<StoredGame, StoreError> SqliteGameStore::load(GameId game) {
     auto row = database_.prepare(
         "SELECT fen, chess960, seed, fast, "
         "white_kind, white_name, white_strength, white_command, white_control, "
@@ -335,7 +335,7 @@ Result<StoredGame, DatabaseError> GameStore::load(GameId game) {
     }
 }
 
-Result<std::vector<GameSummary>, DatabaseError> GameStore::list(const GameFilter& filter) {
+Result<std::vector<GameSummary>, StoreError> SqliteGameStore::list(const GameFilter& filter) {
     auto rows = database_.prepare(
         "SELECT id, started, white_name, black_name, result, opening, "
         "(SELECT COUNT(*) FROM plies WHERE game = id), eco FROM games "
@@ -364,7 +364,7 @@ Result<std::vector<GameSummary>, DatabaseError> GameStore::list(const GameFilter
     }
 }
 
-Result<std::optional<GameId>, DatabaseError> GameStore::open_game() {
+Result<std::optional<GameId>, StoreError> SqliteGameStore::open_game() {
     auto row = database_.prepare(
         "SELECT id FROM games WHERE result = '*' AND deleted = '' AND pgn = '' "
         "ORDER BY id DESC LIMIT 1");
@@ -374,7 +374,7 @@ Result<std::optional<GameId>, DatabaseError> GameStore::open_game() {
     return *found ? std::optional{row->number(0)} : std::nullopt;
 }
 
-std::optional<std::string> GameStore::setting(std::string_view key) {
+std::optional<std::string> SqliteGameStore::setting(std::string_view key) {
     auto row = database_.prepare("SELECT value FROM settings WHERE key = ?");
     if (!row) return std::nullopt;
     const auto found = row->bind(1, key).step();
@@ -382,7 +382,7 @@ std::optional<std::string> GameStore::setting(std::string_view key) {
     return row->text(0);
 }
 
-std::map<std::string, std::string> GameStore::settings(std::string_view prefix) {
+std::map<std::string, std::string> SqliteGameStore::settings(std::string_view prefix) {
     std::map<std::string, std::string> found;
     auto rows = database_.prepare("SELECT key, value FROM settings WHERE substr(key, 1, ?) = ?");
     if (!rows) return found;
@@ -391,7 +391,7 @@ std::map<std::string, std::string> GameStore::settings(std::string_view prefix) 
     return found;
 }
 
-Status GameStore::set_setting(std::string_view key, std::string_view value) {
+Status SqliteGameStore::set_setting(std::string_view key, std::string_view value) {
     (void)end_group();
     auto statement = database_.prepare("INSERT OR REPLACE INTO settings VALUES (?, ?)");
     if (!statement) return tl::unexpected(statement.error());

@@ -1,4 +1,4 @@
-// GameRecord: a game as training sees it: where it began, what was played, how it was judged.
+// TrainingGame: a game as training sees it: where it began, what was played, how it was judged.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ struct ScoredMove {
     friend bool operator==(const ScoredMove&, const ScoredMove&) = default;
 };
 
-struct GameRecord {
+struct TrainingGame {
     Position start;
     std::vector<ScoredMove> moves;
     GameResult result = GameResult::draw;

@@ -1,6 +1,7 @@
 // EnginePlayer: a player that is a program of its own, started when it is needed.
 #pragma once
 
+#include "clients/engine_client.h"
 #include "play/player.h"
 
 namespace castellan {
@@ -18,7 +19,7 @@ class EnginePlayer final : public Player {
     explicit EnginePlayer(EnginePlayerSettings settings) : settings_{std::move(settings)} {}
     ~EnginePlayer() override { leave(); }
 
-    ClientStatus start_game(const GameStart& start) override;
+    PlayerStatus start_game(const GameStart& start) override;
     Answer answer(const Turn& turn) override;
     void wait_for_opponent(const Turn& turn) override { client_->ponder(turn); }
     bool end_game(PgnResult result, std::string_view reason) override;
@@ -27,7 +28,7 @@ class EnginePlayer final : public Player {
     std::vector<std::string> take_warnings() override;
 
   private:
-    ClientStatus try_to_start(const GameStart& start);
+    PlayerStatus try_to_start(const GameStart& start);
     void leave();
 
     EnginePlayerSettings settings_;

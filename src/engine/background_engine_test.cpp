@@ -1,4 +1,4 @@
-#include "engine/engine.h"
+#include "engine/background_engine.h"
 
 #include <gtest/gtest.h>
 
@@ -33,8 +33,8 @@ class Engines : public testing::Test {
     std::string play(Limits limits = {}, SearchMode mode = SearchMode::play) {
         reports_ = 0;
         if (!limits.depth) limits.depth = 2;
-        engine_.go(Game{}, limits, mode);
-        engine_.wait();
+        thinker_.go(Game{}, limits, mode);
+        thinker_.wait();
         return answer();
     }
 
@@ -43,11 +43,11 @@ class Engines : public testing::Test {
     std::atomic<int> reports_{0};
     std::string answer_;
     std::vector<std::string> notices_;
-    Engine engine_{{[this](const Position&, const Report&) { ++reports_; },
-                    [this](const Position& root, const Verdict& verdict) {
-                        answer_ = to_coordinate(root, verdict.best);
-                    },
-                    [this](std::string_view notice) { notices_.emplace_back(notice); }}};
+    BackgroundEngine thinker_{
+        {[this](const Report&) { ++reports_; },
+         [this](const Verdict& verdict) { answer_ = to_coordinate(Position{}, verdict.best); },
+         [this](std::string_view notice) { notices_.emplace_back(notice); }}};
+    Engine& engine_ = thinker_.engine();
 };
 
 TEST_F(Engines, PlayFromTheBookAtOnceIfAllowedTo) {
@@ -68,17 +68,17 @@ TEST_F(Engines, PlayFromTheBookAtOnceIfAllowedTo) {
 TEST_F(Engines, AnswerAPonderSearchFromTheBookOnlyAfterTheHit) {
     engine_.set_option("BookFile", book_with({{"b1a3", 1}}));
     engine_.set_option("OwnBook", "true");
-    engine_.go(Game{}, {}, SearchMode::ponder);
-    EXPECT_TRUE(engine_.is_searching());
-    engine_.ponder_hit();
-    engine_.wait();
+    thinker_.go(Game{}, {}, SearchMode::ponder);
+    EXPECT_TRUE(thinker_.is_searching());
+    thinker_.ponder_hit();
+    thinker_.wait();
     EXPECT_EQ(answer(), "b1a3");
 
     Limits shallow;
     shallow.depth = 2;
-    engine_.go(Game{}, shallow, SearchMode::analyse);
-    engine_.stop();
-    engine_.wait();
+    thinker_.go(Game{}, shallow, SearchMode::analyse);
+    thinker_.stop();
+    thinker_.wait();
     EXPECT_NE(answer(), "b1a3");
 }
 
@@ -87,9 +87,9 @@ TEST_F(Engines, ChooseBookMovesByTheSeed) {
     engine_.set_option("OwnBook", "true");
     std::set<std::string> seen;
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
-        engine_.seed_book(seed);
+        engine_.new_game(seed);
         const std::string move = play();
-        engine_.seed_book(seed);
+        engine_.new_game(seed);
         EXPECT_EQ(play(), move);
         seen.insert(move);
     }
@@ -123,14 +123,14 @@ TEST_F(Engines, SwitchTablesOffThatVanishDuringAGame) {
         fs::copy_file(tables / name, folder_ / name);
     const OptionResult found = engine_.set_option("SyzygyPath", folder_.string());
     if (!found) GTEST_SKIP() << found.error().message;
-    EXPECT_EQ(*found, "found 3 tablebases, up to 4 men");
+    EXPECT_EQ(*found, "found 3 tablebases, up to 4 pieces");
     fs::resize_file(folder_ / "KQvKR.rtbw", 0);
     Limits limits;
     limits.depth = 4;
     const Game game{parse_fen("7r/8/8/8/8/4k3/8/KQ6 w - - 0 1").value()};
     for (int i = 0; i < 2; ++i) {
-        engine_.go(game, limits, SearchMode::play);
-        engine_.wait();
+        thinker_.go(game, limits, SearchMode::play);
+        thinker_.wait();
         EXPECT_EQ(answer().size(), 4U);
         ASSERT_EQ(notices_.size(), 1U);  // told once
     }

@@ -10,7 +10,7 @@
 #include "base/random.h"
 #include "chess/notation/coordinate.h"
 #include "chess/notation/fen.h"
-#include "tablebase/syzygy/fathom.h"
+#include "tablebase/syzygy/table_files.h"
 #include "tests/support/temporary_folder.h"
 
 namespace castellan {
@@ -37,7 +37,9 @@ std::string read(const fs::path& path) {
 class Tables : public testing::Test {
   protected:
     void SetUp() override {
-        if (!fathom::is_built_in()) GTEST_SKIP() << "built without Fathom";
+        if (const auto none = Tablebase::load("/");
+            none.error().reason == TablebaseError::not_built_in)
+            GTEST_SKIP() << none.error().message;
         if (!fs::exists(kTables)) GTEST_SKIP() << "no tables in " << kTables;
     }
 };

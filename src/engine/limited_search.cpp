@@ -1,4 +1,4 @@
-#include "engine/level_player.h"
+#include "engine/limited_search.h"
 
 #include <algorithm>
 
@@ -49,8 +49,8 @@ Limits limited(Limits limits, const Game& game, const Strength& strength, std::u
 
 }  // namespace
 
-Verdict LevelPlayer::choose(const Game& game, const Limits& limits, const Strength& strength,
-                            std::uint64_t seed, const Worker::Listener& listener) {
+Verdict LimitedSearch::choose(const Game& game, const Limits& limits, const Strength& strength,
+                              std::uint64_t seed, const ReportListener& listener) {
     const Position& root = game.position();
     // The ply makes a repeated position a new occasion to choose.
     Random random{seed ^ root.key() ^ game.ply()};

@@ -1,4 +1,4 @@
-#include "store/game_store.h"
+#include "store/sqlite/sqlite_game_store.h"
 
 #include <gtest/gtest.h>
 
@@ -20,8 +20,8 @@ namespace {
 class GameStoreTest : public testing::Test {
   protected:
     std::string path() const { return folder_ / "games.db"; }
-    GameStore open() const {
-        auto store = GameStore::open(path());
+    SqliteGameStore open() const {
+        auto store = SqliteGameStore::open(path());
         EXPECT_TRUE(store) << store.error().message;
         return std::move(*store);
     }
@@ -40,12 +40,12 @@ class GameStoreTest : public testing::Test {
 TEST_F(GameStoreTest, AGameComesBackAsItWas) {
     GameId id = 0;
     {
-        GameStore store = open();
+        SqliteGameStore store = open();
         id = store.create(setup()).value();
         ASSERT_TRUE(store.append(id, 0, {"e2e4", Milliseconds{1'500}}));
         ASSERT_TRUE(store.append(id, 1, {"e7e5", Milliseconds{20}}));
     }
-    GameStore store = open();
+    SqliteGameStore store = open();
     EXPECT_EQ(store.open_game().value(), id);
     const auto game = store.load(id);
     ASSERT_TRUE(game) << game.error().message;
@@ -59,13 +59,13 @@ TEST_F(GameStoreTest, AGameComesBackAsItWas) {
 }
 
 TEST_F(GameStoreTest, AGroupIsOnTheDiskWhenItIsEnded) {
-    GameStore store = open();
+    SqliteGameStore store = open();
     const GameId id = store.create(setup()).value();
     ASSERT_TRUE(store.begin_group());
     ASSERT_TRUE(store.append(id, 0, {"e2e4", {}}));
     const StoredPly other[] = {{"d2d4", {}}, {"d7d5", {}}};
     ASSERT_TRUE(store.rewrite(id, other));
-    GameStore reader = open();
+    SqliteGameStore reader = open();
     EXPECT_TRUE(reader.load(id)->moves.empty());
     ASSERT_TRUE(store.end_group());
     EXPECT_EQ(reader.load(id)->moves.size(), 2U);
@@ -73,18 +73,18 @@ TEST_F(GameStoreTest, AGroupIsOnTheDiskWhenItIsEnded) {
 }
 
 TEST_F(GameStoreTest, WhatIsNoMoveEndsTheGroupBeforeIt) {
-    GameStore store = open();
+    SqliteGameStore store = open();
     const GameId id = store.create(setup()).value();
     ASSERT_TRUE(store.begin_group());
     ASSERT_TRUE(store.append(id, 0, {"e2e4", {}}));
     ASSERT_TRUE(store.create(setup()));
-    GameStore reader = open();
+    SqliteGameStore reader = open();
     EXPECT_EQ(reader.load(id)->moves.size(), 1U);
     EXPECT_EQ(reader.list()->size(), 2U);
 }
 
 TEST_F(GameStoreTest, AGroupThatFindsNoRoomIsLostAsAWholeAndSaysSo) {
-    GameStore store = open();
+    SqliteGameStore store = open();
     const GameId id = store.create(setup()).value();
     {
         const FullDisk full;
@@ -98,7 +98,7 @@ TEST_F(GameStoreTest, AGroupThatFindsNoRoomIsLostAsAWholeAndSaysSo) {
 }
 
 TEST_F(GameStoreTest, MovesTakenBackAreGoneAndTheEndWithThem) {
-    GameStore store = open();
+    SqliteGameStore store = open();
     const GameId id = store.create(setup()).value();
     for (std::size_t ply = 0; const char* const move : {"f2f3", "e7e5", "g2g4", "d8h4"})
         ASSERT_TRUE(store.append(id, ply++, {move, Milliseconds{1}}));
@@ -115,7 +115,7 @@ TEST_F(GameStoreTest, MovesTakenBackAreGoneAndTheEndWithThem) {
 }
 
 TEST_F(GameStoreTest, ListsAreFiltered) {
-    GameStore store = open();
+    SqliteGameStore store = open();
     const GameId first = store.create(setup()).value();
     GameSetup other = setup();
     other.seats[0].name = "100%_Bob";
@@ -151,7 +151,7 @@ TEST_F(GameStoreTest, ListsAreFiltered) {
 TEST_F(GameStoreTest, AFileOfTheFirstFormatIsBroughtUpToDate) {
     {
         // As it was before formats had numbers: one table less two columns.
-        GameStore store = open();
+        SqliteGameStore store = open();
         ASSERT_TRUE(store.create(setup()));
         auto database = Database::open(path());
         ASSERT_TRUE(
@@ -159,24 +159,24 @@ TEST_F(GameStoreTest, AFileOfTheFirstFormatIsBroughtUpToDate) {
                               "ALTER TABLE games DROP COLUMN pgn;"
                               "PRAGMA user_version = 0;"));
     }
-    GameStore store = open();
+    SqliteGameStore store = open();
     EXPECT_EQ(store.list().value().size(), 1U);
     EXPECT_TRUE(store.remove(1));
 }
 
 TEST_F(GameStoreTest, AFileOfANewerCastellanIsLeftAlone) {
     {
-        GameStore store = open();
+        SqliteGameStore store = open();
         ASSERT_TRUE(Database::open(path())->execute("PRAGMA user_version = 1000"));
     }
-    const auto store = GameStore::open(path());
+    const auto store = SqliteGameStore::open(path());
     ASSERT_FALSE(store);
     EXPECT_NE(store.error().message.find("newer"), std::string::npos);
     EXPECT_FALSE(std::filesystem::exists(path() + ".bad"));
 }
 
 TEST_F(GameStoreTest, GamesFromElsewhereKeepEverythingThatWasInThem) {
-    GameStore store = open();
+    SqliteGameStore store = open();
     const OpeningNames names;
     PgnReader reader{
         source_of("[White \"Ann\"]\n[Black \"Bo\"]\n[Date \"1999.12.31\"]\n"
@@ -202,7 +202,7 @@ TEST_F(GameStoreTest, GamesFromElsewhereKeepEverythingThatWasInThem) {
 }
 
 TEST_F(GameStoreTest, WhatCouldNotBeWrittenIsWrittenLater) {
-    GameStore store = open();
+    SqliteGameStore store = open();
     const OpeningNames names;
     GameKeeper keeper{&store, names};
     GameSetup two;
@@ -233,11 +233,11 @@ TEST_F(GameStoreTest, WhatCouldNotBeWrittenIsWrittenLater) {
 
 TEST_F(GameStoreTest, ADamagedFileIsPutAside) {
     {
-        GameStore store = open();
+        SqliteGameStore store = open();
         ASSERT_TRUE(store.create(setup()));
     }
     std::ofstream{path(), std::ios::binary} << "this is no database, but a text of some length";
-    GameStore store = open();
+    SqliteGameStore store = open();
     EXPECT_NE(store.notice().find(".bad"), std::string::npos) << store.notice();
     EXPECT_TRUE(std::filesystem::exists(path() + ".bad"));
     EXPECT_TRUE(store.list().value().empty());
@@ -245,13 +245,13 @@ TEST_F(GameStoreTest, ADamagedFileIsPutAside) {
 }
 
 TEST_F(GameStoreTest, AMissingFolderIsAnErrorWithAReason) {
-    const auto store = GameStore::open("/nonexistent/folder/games.db");
+    const auto store = SqliteGameStore::open("/nonexistent/folder/games.db");
     ASSERT_FALSE(store);
-    EXPECT_EQ(store.error().reason, DatabaseError::cannot_open);
+    EXPECT_EQ(store.error().reason, StoreError::cannot_open);
 }
 
 TEST_F(GameStoreTest, SettingsAreKept) {
-    GameStore store = open();
+    SqliteGameStore store = open();
     EXPECT_FALSE(store.setting("pieces"));
     ASSERT_TRUE(store.set_setting("pieces", "unicode"));
     ASSERT_TRUE(store.set_setting("pieces", "letters"));
@@ -259,7 +259,7 @@ TEST_F(GameStoreTest, SettingsAreKept) {
 }
 
 TEST_F(GameStoreTest, AStoredGameIsPgnWithClocks) {
-    GameStore store = open();
+    SqliteGameStore store = open();
     const GameId id = store.create(setup()).value();
     for (std::size_t ply = 0; const char* const move : {"e2e4", "c7c5"})
         ASSERT_TRUE(store.append(id, ply++, {move, Milliseconds{2'000}}));

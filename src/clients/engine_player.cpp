@@ -1,21 +1,21 @@
-#include "play/engine_player.h"
+#include "clients/engine_player.h"
 
 namespace castellan {
 
-ClientStatus EnginePlayer::start_game(const GameStart& start) {
+PlayerStatus EnginePlayer::start_game(const GameStart& start) {
     if (client_ && (is_broken_ || settings_.restarts || !client_->can_be_reused())) leave();
-    ClientStatus status = try_to_start(start);
+    PlayerStatus status = try_to_start(start);
     // A program that has died between two games has broken no game, and a busy machine may have
     // kept it from answering in time.
-    if (!status && (status.error().reason == ClientError::no_answer ||
-                    status.error().reason == ClientError::wrong_protocol)) {
+    if (!status && (status.error().reason == PlayerError::no_answer ||
+                    status.error().reason == PlayerError::wrong_protocol)) {
         leave();
         status = try_to_start(start);
     }
     return status;
 }
 
-ClientStatus EnginePlayer::try_to_start(const GameStart& start) {
+PlayerStatus EnginePlayer::try_to_start(const GameStart& start) {
     if (!client_) {
         ClientSettings settings = settings_.client;
         if (!start.clock.left && settings_.time_without_clock)
@@ -24,7 +24,7 @@ ClientStatus EnginePlayer::try_to_start(const GameStart& start) {
         if (!client) return tl::unexpected(client.error());
         client_ = std::move(*client);
     }
-    const ClientStatus status = client_->new_game(start.position, start.clock);
+    const PlayerStatus status = client_->new_game(start.position, start.clock);
     is_broken_ = !status;
     return status;
 }

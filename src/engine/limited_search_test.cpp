@@ -1,4 +1,4 @@
-#include "engine/level_player.h"
+#include "engine/limited_search.h"
 
 #include <gtest/gtest.h>
 
@@ -12,13 +12,13 @@ namespace castellan {
 namespace {
 
 Verdict play(
-    LevelPlayer& player, const Game& game, int elo, std::uint64_t seed,
-    const Worker::Listener& listener = [](const Report&) {}) {
+    LimitedSearch& player, const Game& game, int elo, std::uint64_t seed,
+    const ReportListener& listener = [](const Report&) {}) {
     player.searcher().allow_start();
     return player.choose(game, Limits{}, strength_at(elo), seed, listener);
 }
 
-std::string self_play(LevelPlayer& player, int elo, std::uint64_t seed, std::size_t plies) {
+std::string self_play(LimitedSearch& player, int elo, std::uint64_t seed, std::size_t plies) {
     Game game;
     std::string moves;
     while (!game.outcome() && game.ply() < plies) {
@@ -30,33 +30,33 @@ std::string self_play(LevelPlayer& player, int elo, std::uint64_t seed, std::siz
     return moves;
 }
 
-TEST(LevelPlayer, ASeedRepeatsAGameWhateverWasPlayedBefore) {
+TEST(LimitedSearch, ASeedRepeatsAGameWhateverWasPlayedBefore) {
     for (const int elo : {400, 1200, 2000}) {
-        LevelPlayer player;
+        LimitedSearch player;
         const std::string first = self_play(player, elo, 42, 40);
         EXPECT_NE(self_play(player, elo, 43, 40), first) << elo;
         EXPECT_EQ(self_play(player, elo, 42, 40), first) << elo;
-        LevelPlayer another;
+        LimitedSearch another;
         EXPECT_EQ(self_play(another, elo, 42, 40), first) << elo;
     }
 }
 
-TEST(LevelPlayer, FiftyGamesOfTheWeakestAreLegal) {
-    LevelPlayer player;
+TEST(LimitedSearch, FiftyGamesOfTheWeakestAreLegal) {
+    LimitedSearch player;
     for (std::uint64_t seed = 1; seed <= 50; ++seed)
         EXPECT_EQ(self_play(player, kLowestElo, seed, 40).find("illegal"), std::string::npos)
             << seed;
 }
 
-TEST(LevelPlayer, TheWeakestVariesAtTheStart) {
-    LevelPlayer player;
+TEST(LimitedSearch, TheWeakestVariesAtTheStart) {
+    LimitedSearch player;
     std::set<std::uint16_t> moves;
     for (std::uint64_t seed = 1; seed <= 1'000; ++seed)
         moves.insert(play(player, Game{}, kLowestElo, seed).best.bits());
     EXPECT_GE(moves.size(), 6U);
 }
 
-TEST(LevelPlayer, TakesAMateInOneFrom700On) {
+TEST(LimitedSearch, TakesAMateInOneFrom700On) {
     constexpr std::string_view kMates[] = {
         "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1",
         "7k/8/5KQ1/8/8/8/8/8 w - - 0 1",
@@ -65,7 +65,7 @@ TEST(LevelPlayer, TakesAMateInOneFrom700On) {
         "6rk/6pp/8/6N1/8/8/8/4K3 w - - 0 1",
         "k7/P7/K7/8/8/8/8/7R w - - 0 1",
     };
-    LevelPlayer player;
+    LimitedSearch player;
     for (const std::string_view fen : kMates)
         for (const int elo : {700, 1100, 1500, 2100})
             for (std::uint64_t seed = 1; seed <= 10; ++seed) {
@@ -75,8 +75,8 @@ TEST(LevelPlayer, TakesAMateInOneFrom700On) {
             }
 }
 
-TEST(LevelPlayer, WhatItReportsLastIsWhatItPlays) {
-    LevelPlayer player;
+TEST(LimitedSearch, WhatItReportsLastIsWhatItPlays) {
+    LimitedSearch player;
     for (std::uint64_t seed = 1; seed <= 50; ++seed) {
         std::vector<Report> reports;
         const Verdict verdict = play(player, Game{}, 800, seed,
@@ -89,8 +89,8 @@ TEST(LevelPlayer, WhatItReportsLastIsWhatItPlays) {
     }
 }
 
-TEST(LevelPlayer, ObeysTheLimitsBesideItsStrength) {
-    LevelPlayer player;
+TEST(LimitedSearch, ObeysTheLimitsBesideItsStrength) {
+    LimitedSearch player;
     Limits limits;
     limits.search_moves = {Move::normal(Square::a2, Square::a3)};
     limits.depth = 1;

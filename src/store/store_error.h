@@ -1,0 +1,15 @@
+// StoreError: why something could not be kept, or found again.
+#pragma once
+
+namespace castellan {
+
+enum class StoreError {
+    cannot_open,
+    damaged,    // not a database, or a broken one
+    read_only,  // the folder or the file
+    full,       // no space left
+    busy,       // another program holds it
+    failed,
+};
+
+}  // namespace castellan
