@@ -1,54 +1,56 @@
 # The front door. Each target first does whatever set-up is missing; CMake does the building.
-#   make run | play | xboard | install | test | bench | fuzz | lint | clean   CASTELLAN_ARCH=x86-64-v3 builds for another CPU
+#   make run | play | xboard | install | test | bench | fuzz | lint | compilers | clean
+#   make deps installs all that building and testing want; CASTELLAN_ARCH=x86-64-v3 builds for another CPU
 
 CASTELLAN_ARCH ?= native
 JOBS ?= $(shell nproc)
 FUZZ_SECONDS ?= 300
 PREFIX ?= /usr/local
 
-BUILD_PACKAGES = g++ cmake ninja-build libexpected-dev libcli11-dev libfathom-dev libsqlite3-dev libncurses-dev \
-  libboost1.81-dev nlohmann-json3-dev
-TEST_PACKAGES  = $(BUILD_PACKAGES) libgtest-dev tmux
-PAGE_PACKAGES  = nodejs npm
-BROWSER_PACKAGES = chromium
-BENCH_PACKAGES = $(TEST_PACKAGES) stockfish ethereal-chess
+# package:what-it-gives, a command or a <header>; nothing is installed where that is there already.
+BUILD_PACKAGES = g++:c++ cmake:cmake ninja-build:ninja libexpected-dev:'<tl/expected.hpp>' libcli11-dev:'<CLI/CLI.hpp>' \
+  libfathom-dev:'<tbprobe.h>' libsqlite3-dev:'<sqlite3.h>' libncurses-dev:'<ncurses.h>' \
+  libboost1.81-dev:'<boost/beast/version.hpp>' nlohmann-json3-dev:'<nlohmann/json.hpp>'
+PAGE_PACKAGES  = nodejs:node npm:npm
+TEST_PACKAGES  = $(BUILD_PACKAGES) libgtest-dev:'<gtest/gtest.h>' tmux:tmux
+BROWSER_PACKAGES = chromium:chromium
+BENCH_PACKAGES = $(TEST_PACKAGES) stockfish:/usr/games/stockfish ethereal-chess:/usr/games/ethereal-chess
 ROUND_ROBIN_PACKAGES = gnuchess phalanx hoichess fairymax sjeng toga2 glaurung stockfish
-FUZZ_PACKAGES  = $(BUILD_PACKAGES) clang libclang-rt-14-dev
+FUZZ_PACKAGES  = $(BUILD_PACKAGES) clang:clang++ libclang-rt-14-dev
 XBOARD_PACKAGES = $(BUILD_PACKAGES) xboard fonts-dejavu-core
-LINT_PACKAGES  = $(TEST_PACKAGES) clang-format clang-tidy
+FORMAT_PACKAGES = clang-format:clang-format
+LINT_PACKAGES  = $(TEST_PACKAGES) $(FORMAT_PACKAGES) clang-tidy:clang-tidy
+COMPILER_PACKAGES = $(TEST_PACKAGES) clang:clang++ g++-aarch64-linux-gnu:aarch64-linux-gnu-g++ qemu-user:qemu-aarch64
 
-# The engine alone: what the protocol layer stands on, and no package but a compiler.
-EXE ?= build/castellan-engine
-EVALFILE ?= data/castellan.nnue
 VERSION = $(shell awk '/^project/ {print $$3}' CMakeLists.txt)
-ENGINE_SOURCES = $(shell find src/base src/chess src/eval src/tablebase src/book src/search src/engine \
-  src/uci src/xboard src/pipe -name '*.cpp' ! -name '*_test.cpp') src/engine_main.cpp
+RELEASE_FLAGS = $(shell cat release.flags)
 
-.PHONY: all build engine run play install xboard test page-test browser-test in-browser sanitize sanitize-units tsan perft-full mates timing match-test round-robin bench fuzz lint format clean
 ifeq ($(origin EXE),command line)
 all: engine
 else
 all: build
 endif
+include engine.mk
 
-# The page is a part of the program. An npm that is there already may not be Debian's, which would not install beside it.
+.PHONY: all deps build run play install xboard test test-programs check-format check-bench page-test browser-test in-browser \
+  sanitize sanitize-units tsan perft-full mates timing match-test round-robin bench fuzz lint format compilers clean
+
+deps:
+	@tools/install-packages $(TEST_PACKAGES) $(PAGE_PACKAGES) $(BROWSER_PACKAGES) $(FORMAT_PACKAGES)
+
+# The page is a part of the program.
 PAGE = web/dist/index.html
 PAGE_SOURCES = $(shell find web/src web/public web/*.mjs web/package-lock.json -type f 2>/dev/null)
 $(PAGE): $(PAGE_SOURCES)
-	@command -v npm >/dev/null || tools/install-packages $(PAGE_PACKAGES)
+	@tools/install-packages $(PAGE_PACKAGES)
 	@cd web && npm ci --silent --no-fund --no-audit && npm run --silent build
 
+# One configuration for everything, so that nothing is compiled twice; tests are built where GoogleTest is.
+CONFIGURE = cmake --preset release -DCASTELLAN_ARCH=$(CASTELLAN_ARCH) >/dev/null
 build: $(PAGE)
 	@tools/install-packages $(BUILD_PACKAGES)
-	@cmake --preset release -DCASTELLAN_ARCH=$(CASTELLAN_ARCH) -DCASTELLAN_TESTS=OFF >/dev/null
+	@$(CONFIGURE)
 	@cmake --build build/release -j $(JOBS) --target castellan
-
-# C++23 for std::expected, where Debian's tl::expected is not installed.
-engine:
-	@mkdir -p $(dir $(EXE))
-	$(CXX) -std=c++23 -O3 -DNDEBUG -flto=auto -march=$(CASTELLAN_ARCH) -DCASTELLAN_VERSION='"$(VERSION)"' \
-	  -DCASTELLAN_NETWORK='"$(abspath $(EVALFILE))"' \
-	  -Isrc $(ENGINE_SOURCES) -o $(EXE) -pthread
 
 run: build
 	@build/castellan serve
@@ -57,8 +59,11 @@ run: build
 play: build
 	@if [ -t 0 ]; then build/castellan; else build/castellan --help; fi
 
-install: build
-	@cmake --install build/release --prefix $(PREFIX)
+# What is installed was compiled twice: the second time by what the first was seen to do.
+install: $(PAGE)
+	@tools/install-packages $(BUILD_PACKAGES)
+	@tools/build-profiled build/profiled $(CASTELLAN_ARCH) $(JOBS)
+	@cmake --install build/profiled --prefix $(PREFIX)
 
 # Debian keeps xboard where root's PATH may not look.
 xboard: build
@@ -68,13 +73,21 @@ xboard: build
 
 # Whole programs as people get them; the page in a browser; the units under sanitizers.
 test: $(PAGE)
-	@tools/install-packages $(TEST_PACKAGES)
-	@$(CONFIGURE_TESTS)
-	@cmake --build build/release -j $(JOBS)
-	@ctest --test-dir build/release -j $(JOBS) --output-on-failure
-	@$(MAKE) --no-print-directory page-test in-browser sanitize-units
+	@tools/install-packages $(TEST_PACKAGES) $(BROWSER_PACKAGES) $(FORMAT_PACKAGES)
+	@$(MAKE) --no-print-directory check-format test-programs check-bench page-test in-browser sanitize-units
 
-CONFIGURE_TESTS = cmake --preset release -DCASTELLAN_ARCH=$(CASTELLAN_ARCH) -DCASTELLAN_TESTS=ON -DCASTELLAN_UNIT_TESTS=OFF >/dev/null
+test-programs:
+	@$(CONFIGURE)
+	@cmake --build build/release -j $(JOBS) --target castellan program_test
+	@ctest --test-dir build/release -j $(JOBS) -E 'NOT_BUILT|FuzzCorpus' --output-on-failure
+
+check-format:
+	@tools/install-packages $(FORMAT_PACKAGES)
+	@git ls-files '*.h' '*.cpp' | xargs clang-format --dry-run -Werror
+
+# The engine searches the nodes that the last change of it announced.
+check-bench:
+	@tools/check-bench build/castellan
 
 page-test: $(PAGE)
 	@cd web && npm run --silent check && npm run --silent test
@@ -95,17 +108,11 @@ sanitize-units:
 	@ctest --test-dir build/asan -R FuzzCorpus --output-on-failure
 
 # Everything under the same sanitizers, whole programs too.
-sanitize:
+sanitize tsan:
 	@tools/install-packages $(TEST_PACKAGES)
-	@cmake --preset asan -DCASTELLAN_ARCH=$(CASTELLAN_ARCH) >/dev/null
-	@cmake --build build/asan -j $(JOBS)
-	@ctest --test-dir build/asan -j $(JOBS) --output-on-failure
-
-tsan:
-	@tools/install-packages $(TEST_PACKAGES)
-	@cmake --preset tsan -DCASTELLAN_ARCH=$(CASTELLAN_ARCH) >/dev/null
-	@cmake --build build/tsan -j $(JOBS)
-	@ctest --test-dir build/tsan -j $(JOBS) --output-on-failure
+	@cmake --preset $(@:sanitize=asan) -DCASTELLAN_ARCH=$(CASTELLAN_ARCH) >/dev/null
+	@cmake --build build/$(@:sanitize=asan) -j $(JOBS) --target castellan unit_test program_test replays
+	@ctest --test-dir build/$(@:sanitize=asan) -j $(JOBS) --output-on-failure
 
 # Every perft position to the last depth its file knows; takes long.
 perft-full: test
@@ -118,7 +125,7 @@ mates: test
 # What the tests say about time, taken at its word: for a machine with nothing else to do.
 timing:
 	@tools/install-packages $(TEST_PACKAGES)
-	@$(CONFIGURE_TESTS) -DCASTELLAN_UNIT_TESTS=ON
+	@$(CONFIGURE)
 	@cmake --build build/release -j $(JOBS) --target unit_test program_test
 	@CASTELLAN_TIMING=1 build/release/tests/unit_test --gtest_filter='Uci*'
 	@CASTELLAN_TIMING=1 build/release/tests/program_test --gtest_filter='Uci*'
@@ -126,7 +133,7 @@ timing:
 # Matches with engines that crash, stall, lie and flood, and matches that are killed midway.
 match-test:
 	@tools/install-packages $(TEST_PACKAGES)
-	@$(CONFIGURE_TESTS)
+	@$(CONFIGURE)
 	@cmake --build build/release -j $(JOBS) --target program_test
 	@build/release/tests/program_test --gtest_filter='Match*'
 
@@ -137,7 +144,7 @@ round-robin: build
 
 bench: build
 	@tools/install-packages $(BENCH_PACKAGES)
-	@$(CONFIGURE_TESTS)
+	@$(CONFIGURE)
 	@cmake --build build/release -j $(JOBS) --target castellan pgn_bench mock_engine web_bench network_bench
 	@bench/perft-versus-stockfish
 	@bench/pgn-speed
@@ -152,14 +159,24 @@ fuzz:
 	@cmake --build build/fuzz -j $(JOBS) --target $(patsubst fuzz/corpus/%,fuzz_%,$(wildcard fuzz/corpus/*))
 	@fuzz/run-all build/fuzz/fuzz $(FUZZ_SECONDS)
 
-lint:
+lint: check-format
 	@tools/install-packages $(LINT_PACKAGES)
-	@git ls-files '*.h' '*.cpp' | xargs clang-format --dry-run -Werror
 	@cmake --preset debug -DCASTELLAN_ARCH=$(CASTELLAN_ARCH) >/dev/null
 	@git ls-files 'src/*.cpp' | grep -v _test.cpp | xargs -P $(JOBS) -n 4 clang-tidy --quiet -p build/debug
 
+# Another compiler, and another CPU: the same tests, the same nodes.
+compilers: build
+	@tools/install-packages $(COMPILER_PACKAGES)
+	@cmake --preset clang -DCASTELLAN_ARCH=$(CASTELLAN_ARCH) >/dev/null
+	@cmake --build build/clang -j $(JOBS) --target castellan unit_test program_test
+	@ctest --test-dir build/clang -j $(JOBS) --output-on-failure
+	@tools/check-bench build/clang/src/castellan
+	@$(MAKE) --no-print-directory engine EXE=build/castellan-aarch64 CXX=aarch64-linux-gnu-g++ CASTELLAN_ARCH=armv8-a LDFLAGS=-static
+	@tools/check-bench qemu-aarch64 build/castellan-aarch64
+	@tools/check-perft qemu-aarch64 build/castellan-aarch64
+
 format:
-	@tools/install-packages $(LINT_PACKAGES)
+	@tools/install-packages $(FORMAT_PACKAGES)
 	@git ls-files '*.h' '*.cpp' | xargs clang-format -i
 
 clean:
