@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "chess/legality.h"
+#include "chess/notation/excerpt.h"
 
 namespace castellan {
 namespace {
@@ -48,30 +49,32 @@ std::string to_coordinate(const Position& position, Move move) {
 }
 
 MoveResult parse_coordinate(const Position& position, std::string_view text) {
-    const std::string quoted = "'" + std::string{text.substr(0, 20)} + "'";
+    const auto quoted = [&] { return "'" + excerpt(text) + "'"; };
     if (text == "0000") return fail(MoveError::null_move, "passing is not a move");
     if (text.size() != 4 && text.size() != 5)
-        return fail(MoveError::unreadable, quoted + " is not a move such as e2e4 or e7e8q");
+        return fail(MoveError::unreadable, quoted() + " is not a move such as e2e4 or e7e8q");
     const auto from = parse_square(text.substr(0, 2));
     const auto to = parse_square(text.substr(2, 2));
     if (!from || !to)
-        return fail(MoveError::unreadable, quoted + " is not a move such as e2e4 or e7e8q");
+        return fail(MoveError::unreadable, quoted() + " is not a move such as e2e4 or e7e8q");
 
     if (text.size() == 5) {
         const auto type = promotion_from_letter(text[4]);
-        if (!type) return fail(MoveError::unreadable, quoted + ": a pawn promotes to n, b, r or q");
+        if (!type)
+            return fail(MoveError::unreadable, quoted() + ": a pawn promotes to n, b, r or q");
         const Move move = Move::promotion(*from, *to, *type);
         if (is_legal(position, move)) return move;
         if (is_legal(position, Move::normal(*from, *to)))
-            return fail(MoveError::needless_promotion, quoted + " is not a promotion");
+            return fail(MoveError::needless_promotion, quoted() + " is not a promotion");
         return tl::unexpected(explain_refusal(position, *from, *to));
     }
     for (const Move move : {Move::normal(*from, *to), Move::en_passant(*from, *to)})
         if (is_legal(position, move)) return move;
     if (const Move castling = castling_meant(position, *from, *to)) return castling;
     if (is_legal(position, Move::promotion(*from, *to, PieceType::queen)))
-        return fail(MoveError::missing_promotion,
-                    quoted + " needs the piece to promote to, such as " + std::string{text} + "q");
+        return fail(
+            MoveError::missing_promotion,
+            quoted() + " needs the piece to promote to, such as " + std::string{text} + "q");
     return tl::unexpected(explain_refusal(position, *from, *to));
 }
 

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "base/utf8.h"
 #include "chess/notation/fen.h"
 
 namespace castellan {
@@ -65,6 +66,18 @@ TEST(Coordinate, BadTextIsRefusedWithTheReason) {
         const auto move = parse_coordinate(Position{}, text);
         ASSERT_FALSE(move) << text;
         EXPECT_EQ(move.error().reason, expected) << text << ": " << move.error().message;
+    }
+}
+
+TEST(Coordinate, MessagesRepeatLittleOfTheTextAndOnOneLine) {
+    for (const std::string& text :
+         {std::string(300, '9'), std::string{"e2e\n"}, std::string{"\r\n"}, std::string{"\x1B[2J"},
+          std::string{"e2\xFF\xFE"}}) {
+        const auto move = parse_coordinate(Position{}, text);
+        ASSERT_FALSE(move) << text;
+        EXPECT_LT(move.error().message.size(), 100U);
+        EXPECT_EQ(move.error().message.find_first_of("\r\n\x1B"), std::string::npos) << text;
+        EXPECT_TRUE(is_valid_utf8(move.error().message)) << text;
     }
 }
 

@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "base/utf8.h"
+#include "chess/notation/excerpt.h"
 #include "chess/notation/fen.h"
 #include "chess/notation/san.h"
 
@@ -49,15 +50,6 @@ std::optional<PgnResult> result_from_text(std::string_view text) {
 
 bool is_null_move(std::string_view text) {
     return text == "--" || text == "Z0" || text == "null" || text == "pass" || text == "@@@@";
-}
-
-std::string shortened(std::string_view text) {
-    constexpr std::size_t kShown = 40;
-    std::string copy{without_partial_character(text.substr(0, kShown))};
-    // Control characters could do things to the terminal that shows this.
-    const auto is_control = [](char c) { return (c >= 0 && c < ' ') || c == 0x7F; };
-    std::ranges::replace_if(copy, is_control, ' ');
-    return copy;
 }
 
 /// Line breaks inside a comment are layout, not text.
@@ -147,7 +139,7 @@ void PgnGameBuilder::complain(PgnError reason, const PgnToken& at, std::string_v
                               std::string message) {
     if (game_.problems.size() < kMostProblems)
         game_.problems.push_back(
-            {reason, at.line, at.column, shortened(token), std::move(message)});
+            {reason, at.line, at.column, excerpt(token), std::move(message)});
 }
 
 void PgnGameBuilder::start(const PgnToken& at) {
@@ -286,9 +278,6 @@ void PgnGameBuilder::repair_encoding() {
     const auto convert = [](std::string& text) { text = utf8_from_latin1(text); };
     for_each_text(check);
     if (!is_valid) for_each_text(convert);
-    // What is quoted in a problem may stand in no other text of the game.
-    for (PgnProblem& problem : game_.problems)
-        if (!is_valid_utf8(problem.token)) convert(problem.token);
 }
 
 template <typename Function>
