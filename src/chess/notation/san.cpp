@@ -7,6 +7,7 @@
 #include "chess/legality.h"
 #include "chess/movegen.h"
 #include "chess/notation/coordinate.h"
+#include "chess/notation/plain_character.h"
 
 namespace castellan {
 namespace {
@@ -25,7 +26,7 @@ class PlainText {
         if (text.ends_with(" e.p.")) text = trim(text.substr(0, text.size() - 5));
         if (text.empty() || text.size() > kLongestMove) return std::nullopt;
         while (!text.empty()) {
-            const char c = take_character(text);
+            const char c = take_plain_character(text);
             if (c < '!' || c > '~') return std::nullopt;
             plain.characters_.push_back(c);
         }
@@ -35,25 +36,6 @@ class PlainText {
     std::string_view view() const { return {characters_.begin(), characters_.size()}; }
 
   private:
-    static char take_character(std::string_view& text) {
-        const auto byte = [&](std::size_t i) {
-            return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U;
-        };
-        const auto take = [&](std::size_t bytes, char c) {
-            text.remove_prefix(bytes);
-            return c;
-        };
-        if (byte(0) == 0xC3 && byte(1) == 0x97) return take(2, 'x');  // U+00D7
-        if (byte(0) != 0xE2) return take(1, text.front());
-        // U+2010 to U+2015 and U+2212: hyphens, dashes and the minus sign.
-        if (byte(1) == 0x80 && byte(2) >= 0x90 && byte(2) <= 0x95) return take(3, '-');
-        if (byte(1) == 0x88 && byte(2) == 0x92) return take(3, '-');
-        // U+2654 to U+265F: white king to pawn, then black.
-        if (byte(1) == 0x99 && byte(2) >= 0x94 && byte(2) <= 0x9F)
-            return take(3, std::string_view{"KQRBNP"}[(byte(2) - 0x94) % 6]);
-        return take(1, '\0');
-    }
-
     FixedVector<char, kLongestMove> characters_;
 };
 
@@ -252,6 +234,19 @@ MoveResult parse_other_case(const Position& position, std::string_view text) {
     return parse_as(position, text, *type, text.substr(1));
 }
 
+/// The text in coordinate notation, if it names both squares: "e8-g8", "g1xf3", "e7-e8=Q". The king
+/// may be named as well, since "Ke1-g1" is castling in long form.
+std::optional<std::string> in_coordinates(const Position& position, std::string_view text) {
+    const bool names_king = to_upper(text.front()) == 'K';
+    const auto wish = read_wish(PieceType::pawn, names_king ? text.substr(1) : text);
+    if (!wish || !wish->from_file || !wish->from_rank) return std::nullopt;
+    const Square from = make_square(*wish->from_file, *wish->from_rank);
+    if (names_king && from != position.king(position.side_to_move())) return std::nullopt;
+    std::string coordinate = to_string(from) + to_string(wish->to);
+    if (wish->promotion) coordinate += to_lower(letter_of(*wish->promotion));
+    return coordinate;
+}
+
 }  // namespace
 
 MoveResult parse_san(const Position& position, std::string_view text) {
@@ -269,10 +264,13 @@ MoveResult parse_san(const Position& position, std::string_view text) {
     auto exact = parse_exact_case(position, move);
     if (exact) return exact;
     // Engines write every move, and castling as one of the king's, by squares alone: e1g1, b8d7.
-    if (auto coordinate = parse_coordinate(position, move)) return coordinate;
+    const auto coordinate = in_coordinates(position, move);
+    auto by_squares = coordinate ? parse_coordinate(position, *coordinate) : exact;
+    if (by_squares) return by_squares;
     auto careless = parse_other_case(position, move);
-    if (careless || exact.error().reason == MoveError::unreadable) return careless;
-    return exact;
+    if (careless) return careless;
+    if (coordinate) return by_squares;  // it knows which man is meant, so it knows best why not
+    return exact.error().reason == MoveError::unreadable ? careless : exact;
 }
 
 namespace {

@@ -56,6 +56,8 @@ struct Read {
 
 constexpr std::string_view kPromotion = "8/P3k3/8/8/8/8/8/4K3 w - - 0 1";
 constexpr std::string_view kCastling = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+constexpr std::string_view kBlackCastling = "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1";
+constexpr std::string_view kCapturingPromotion = "3r4/4P1k1/8/8/8/8/8/4K3 w - - 0 1";
 constexpr std::string_view kTwoKnights = "4k3/8/8/8/8/2N5/8/4K1N1 w - - 0 1";
 constexpr std::string_view kBishopOrPawn = "4k3/8/8/8/8/2p5/1P1B4/4K3 w - - 0 1";
 
@@ -78,7 +80,11 @@ constexpr Read kForgiven[] = {
     {kStartFen, "e2–e4", "e2e4"},
     {kStartFen, "e2—e4", "e2e4"},
     {kStartFen, "e2−e4", "e2e4"},
+    {kStartFen, "e2‑e4", "e2e4"},   // a non-breaking hyphen
+    {kStartFen, "e2－e4", "e2e4"},  // a full-width one
     {kStartFen, "b1c3", "b1c3"},
+    {kStartFen, "b1-c3", "b1c3"},
+    {kStartFen, "g1–f3!", "g1f3"},
     {kPromotion, "a8Q", "a7a8q"},
     {kPromotion, "a8=q", "a7a8q"},
     {kPromotion, "a8(N)", "a7a8n"},
@@ -90,6 +96,24 @@ constexpr Read kForgiven[] = {
     {kCastling, "O–O–O!", "e1c1"},
     {kCastling, "e1g1", "e1g1"},
     {kCastling, "e1a1", "e1c1"},
+    {kCastling, "e1-g1", "e1g1"},
+    {kCastling, "e1-c1", "e1c1"},
+    {kCastling, "e1–c1+", "e1c1"},
+    {kCastling, "e1-h1", "e1g1"},
+    {kCastling, "Ke1-g1", "e1g1"},
+    {kCastling, "Ke1c1", "e1c1"},
+    {kCastling, "ke1-g1", "e1g1"},
+    {kCastling, "♔e1-g1", "e1g1"},
+    {kCastling, "a1-a8", "a1a8"},
+    {kCastling, "h1xh8+", "h1h8"},
+    {kCastling, "Ke1-e2", "e1e2"},
+    {kBlackCastling, "e8-g8", "e8g8"},
+    {kBlackCastling, "e8g8", "e8g8"},
+    {kBlackCastling, "e8-c8", "e8c8"},
+    {kCapturingPromotion, "e7xd8=Q", "e7d8q"},
+    {kCapturingPromotion, "e7-d8=Q", "e7d8q"},
+    {kCapturingPromotion, "e7xd8n+", "e7d8n"},
+    {kCapturingPromotion, "e7:d8(R)", "e7d8r"},
     {kTwoKnights, "N1:e2", "g1e2"},
     {kTwoKnights, "Ngxe2", "g1e2"},
     {"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "exd6e.p.", "e5d6"},
@@ -148,6 +172,13 @@ constexpr Refused kRefused[] = {
     {"4k3/8/8/8/4r3/5n2/8/3QK3 w - - 0 1", "Qe2", MoveError::does_not_stop_check},
     {"3rk3/8/8/8/8/8/8/4K3 w - - 0 1", "Kd1", MoveError::king_into_check},
     {kCastling, "Kg1", MoveError::cannot_go_there},
+    {kCastling, "Ke2-e4", MoveError::cannot_go_there},
+    {kCastling, "e1xe8", MoveError::cannot_go_there},
+    {kStartFen, "e1-g1", MoveError::castling_not_possible},
+    {kStartFen, "Ke2-e4", MoveError::cannot_go_there},
+    {kStartFen, "e2-e4=Q", MoveError::needless_promotion},
+    {kStartFen, "g1-", MoveError::unreadable},
+    {kStartFen, "g1--f3", MoveError::unreadable},
     {"4kr2/8/8/8/8/8/8/4K2R w K - 0 1", "O-O", MoveError::castling_not_possible},
     {"4k3/8/8/8/8/8/4r3/4K2R w K - 0 1", "O-O", MoveError::castling_not_possible},
     {"4k3/8/8/8/8/8/8/4KN1R w K - 0 1", "O-O", MoveError::castling_not_possible},
