@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "chess/pgn/nag.h"
+#include "chess/pgn/pgn_result.h"
 #include "chess/position.h"
 
 namespace castellan {
@@ -57,26 +58,6 @@ struct PgnProblem {
     std::string token;    // the offending text, shortened
     std::string message;  // for people
 };
-
-enum class PgnResult { unknown, white_wins, black_wins, draw };
-
-constexpr PgnResult win_of(Color color) {
-    return color == Color::white ? PgnResult::white_wins : PgnResult::black_wins;
-}
-
-constexpr std::string_view to_text(PgnResult result) {
-    switch (result) {
-        case PgnResult::white_wins:
-            return "1-0";
-        case PgnResult::black_wins:
-            return "0-1";
-        case PgnResult::draw:
-            return "1/2-1/2";
-        case PgnResult::unknown:
-            break;
-    }
-    return "*";
-}
 
 class PgnGame {
   public:

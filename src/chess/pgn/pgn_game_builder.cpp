@@ -40,14 +40,6 @@ Symbol split_symbol(std::string_view text) {
     return {text.substr(0, end), text.substr(end)};
 }
 
-std::optional<PgnResult> result_from_text(std::string_view text) {
-    if (text == "1-0") return PgnResult::white_wins;
-    if (text == "0-1") return PgnResult::black_wins;
-    if (text == "1/2-1/2" || text == "1/2" || text == "½-½") return PgnResult::draw;
-    if (text == "*") return PgnResult::unknown;
-    return std::nullopt;
-}
-
 bool is_null_move(std::string_view text) {
     return text == "--" || text == "Z0" || text == "null" || text == "pass" || text == "@@@@";
 }
@@ -138,8 +130,7 @@ void PgnGameBuilder::finish(const PgnToken& at) {
 void PgnGameBuilder::complain(PgnError reason, const PgnToken& at, std::string_view token,
                               std::string message) {
     if (game_.problems.size() < kMostProblems)
-        game_.problems.push_back(
-            {reason, at.line, at.column, excerpt(token), std::move(message)});
+        game_.problems.push_back({reason, at.line, at.column, excerpt(token), std::move(message)});
 }
 
 void PgnGameBuilder::start(const PgnToken& at) {

@@ -29,8 +29,10 @@ constexpr std::array<bool, 256> kIsSymbol = make_symbol_table();
 
 constexpr int kByteOrderMark[] = {0xEF, 0xBB, 0xBF};
 
-/// "1-0", "0-1", "1/2-1/2", "*", and the first byte of "½".
-constexpr bool may_start_result(int c) { return c == '0' || c == '1' || c == '*' || c == 0xC2; }
+/// "1-0", "0-1", "1/2-1/2", "*", and the first byte of "½", in UTF-8 or in Latin-1.
+constexpr bool may_start_result(int c) {
+    return c == '0' || c == '1' || c == '*' || c == 0xC2 || c == 0xBD;
+}
 
 }  // namespace
 

@@ -68,6 +68,14 @@ const std::vector<Good> kGood = {
     {"null moves", "1. e4 -- 2. d4 Z0 *", {1}},  // the main line ends at a null move
     {"results inside a variation", "1. e4 (1. d4 d5 1-0) e5 2. Nf3 *", {3}},
     {"draws in other words", "1. e4 e5 1/2", {2}},
+    {"results with Unicode dashes",
+     "1. e4 1–0\n\n1. d4 d5 0—1\n\n1. c4 ½–½\n\n1. f4 1/2−1/2",
+     {1, 2, 1, 1}},
+    {"results in old encodings",
+     "1. e4 1\x96"
+     "0\n\n1. d4 d5 \xBD-\xBD\n\n1. c4 *",
+     {1, 2, 1}},
+    {"a Result tag with a dash", "[Result \"0–1\"]\n\n1. e4 0-1", {1}},
     {"Black to move", "[FEN \"4k3/8/8/8/8/8/8/R3K3 b - - 0 9\"]\n\n9... Kd7 10. Ra7+ *", {2}},
     {"Chess960",
      "[Variant \"Chess960\"]\n[FEN \"1rkr4/pppppppp/8/8/8/8/PPPPPPPP/1RKR4 w DBdb - 0 1\"]\n\n1. "
