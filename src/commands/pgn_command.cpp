@@ -22,9 +22,9 @@ struct Totals {
     long long bad_games = 0;
     long long problems = 0;
 
-    void add(const PgnGame& game, std::size_t length) {
+    void add(const PgnGame& game) {
         ++games;
-        plies += static_cast<long long>(length);
+        plies += static_cast<long long>(game.ply_count());
         bad_games += game.problems.empty() ? 0 : 1;
         problems += static_cast<long long>(game.problems.size());
     }
@@ -60,7 +60,7 @@ bool for_each_game(const std::string& path, PgnDetail detail, Visit visit) {
 int check(const std::string& path) {
     Totals totals;
     const bool was_read = for_each_game(path, PgnDetail::everything, [&](const PgnGame& game) {
-        totals.add(game, game.main_line().size());
+        totals.add(game);
         report_problems(stdout, path, game);
     });
     if (!was_read) return 1;
@@ -71,7 +71,7 @@ int check(const std::string& path) {
 int clean(const std::string& path) {
     Totals totals;
     const bool was_read = for_each_game(path, PgnDetail::everything, [&](const PgnGame& game) {
-        totals.add(game, game.main_line().size());
+        totals.add(game);
         report_problems(stderr, path, game);
         std::fputs(to_pgn(game).c_str(), stdout);
     });
@@ -90,8 +90,8 @@ int stats(const std::string& path) {
     const bool was_read = for_each_game(path, PgnDetail::main_line, [&](const PgnGame& game) {
         Game played{game.start};
         for (const Move move : game.main_line()) played.play(move);
-        totals.add(game, played.ply());
-        longest = std::max(longest, played.ply());
+        totals.add(game);
+        longest = std::max(longest, game.ply_count());
         ++results[game.result];
         const OpeningLine* opening = names.find(played);
         ++openings[opening == nullptr ? "unnamed"

@@ -28,6 +28,12 @@ PgnNodeId PgnGame::add_move(PgnNodeId parent, Move move) {
     return id;
 }
 
+std::size_t PgnGame::ply_count() const {
+    std::size_t count = 0;
+    for (PgnNodeId id = nodes[kPgnRoot].first_child; id != 0; id = nodes[id].first_child) ++count;
+    return count;
+}
+
 std::vector<Move> PgnGame::main_line() const {
     std::vector<Move> moves;
     for (PgnNodeId id = nodes[kPgnRoot].first_child; id != 0 && nodes[id].move;

@@ -70,7 +70,10 @@ class PgnGame {
     /// Appends a continuation or, if there is one already, an alternative.
     PgnNodeId add_move(PgnNodeId parent, Move move);
 
-    /// The moves of the main line, up to a null move if it has one.
+    /// How many moves the main line has, null moves among them.
+    std::size_t ply_count() const;
+
+    /// The moves of the main line that can be played as a Game: those before the first null move.
     std::vector<Move> main_line() const;
 
     std::vector<PgnTag> tags;

@@ -26,22 +26,19 @@ struct Symbol {
 };
 
 Symbol split_symbol(std::string_view text) {
-    // A move number is digits and then dots; digits alone are one too, but "0-0" and "1-0" are not.
+    // A move number is digits and then dots; digits alone are one too, but "0-0" and "1-0" are not,
+    // nor is "0000", the null move of engines.
     std::size_t at = 0;
     while (at < text.size() && is_digit(text[at])) ++at;
     const std::size_t digits = at;
     while (at < text.size() && text[at] == '.') ++at;
     constexpr std::string_view kEllipsis = "…";
     while (text.substr(at).starts_with(kEllipsis)) at += kEllipsis.size();
-    if (at > digits || at == text.size()) text.remove_prefix(at);
+    if (at > digits || (at == text.size() && text != "0000")) text.remove_prefix(at);
 
     std::size_t end = text.size();
     while (end > 0 && (text[end - 1] == '!' || text[end - 1] == '?')) --end;
     return {text.substr(0, end), text.substr(end)};
-}
-
-bool is_null_move(std::string_view text) {
-    return text == "--" || text == "Z0" || text == "null" || text == "pass" || text == "@@@@";
 }
 
 /// Line breaks inside a comment are layout, not text.
@@ -237,12 +234,12 @@ void PgnGameBuilder::add_symbol(const PgnToken& token) {
 void PgnGameBuilder::add_move(const PgnToken& token, std::string_view text) {
     if (game_.nodes.size() >= kMostNodes)
         return break_line(token, PgnError::too_long, "more moves than a game can have");
-    if (is_null_move(text)) {
+    const auto move = parse_san(line().now, text);
+    if (!move && move.error().reason == MoveError::null_move) {
         if (line().now.in_check())
             return break_line(token, PgnError::illegal_move, "a player in check cannot pass");
         return play(Move{}, line().now.after_null());
     }
-    const auto move = parse_san(line().now, text);
     if (!move) return break_line(token, pgn_error(move.error().reason), move.error().message);
     play(*move, line().now.after(*move));
 }

@@ -65,7 +65,11 @@ const std::vector<Good> kGood = {
     {"promotions in parentheses",
      "[FEN \"8/P3k3/8/8/8/8/8/4K3 w - - 0 1\"]\n\n1. a8(Q) Kd7 *",
      {2}},
-    {"null moves", "1. e4 -- 2. d4 Z0 *", {1}},  // the main line ends at a null move
+    {"null moves", "1. e4 -- 2. d4 Z0 3. @@@@ null 4. pass 0000 5. c4 *", {9}},
+    {"null moves with marks and dashes", "1. e4 –– 2. --! --$1 3. d4 {x} --?? 4. Nf3 *", {7}},
+    {"a null move first", "1. -- e5 2. e4 *", {3}},
+    {"null moves behind a number", "1.-- 1...0000! 2.Z0 e5 *", {4}},
+    {"a null move and en passant", "1. e4 a6 2. e5 d5 3. -- a5 4. Nf3 *", {7}},
     {"results inside a variation", "1. e4 (1. d4 d5 1-0) e5 2. Nf3 *", {3}},
     {"draws in other words", "1. e4 e5 1/2", {2}},
     {"results with Unicode dashes",
@@ -89,7 +93,7 @@ TEST(PgnReader, ReadsWhatFilesReallyHold) {
         const auto games = read(text);
         std::vector<std::size_t> lengths;
         for (const PgnGame& game : games) {
-            lengths.push_back(game.main_line().size());
+            lengths.push_back(game.ply_count());
             for (const PgnProblem& problem : game.problems)
                 EXPECT_EQ(problem.reason, PgnError::missing_result)
                     << what << ": " << problem.message;
@@ -125,6 +129,8 @@ const std::vector<Bad> kBad = {
     {"1. e4 e5 2. O-O Nc6 *", PgnError::illegal_move, 2},
     {"[FEN \"4k3/8/8/8/8/8/8/1N1K1N2 w - - 0 1\"]\n\n1. Nd2 *", PgnError::ambiguous_move, 0},
     {"[FEN \"4k3/8/8/8/4r3/8/8/4K3 w - - 0 1\"]\n\n1. -- *", PgnError::illegal_move, 0},
+    {"1. e4 e5 2. Bc4 -- 3. Bxf7+ -- *", PgnError::illegal_move, 5},
+    {"1. e4 a6 2. e5 d5 3. -- -- 4. exd6 *", PgnError::illegal_move, 6},
     {"1. e4 {never closed", PgnError::unterminated_comment, 1},
     {"1. e4 (1. d4 d5", PgnError::unterminated_variation, 1},
     {"1. e4 ) e5 *", PgnError::stray_parenthesis, 2},
@@ -146,7 +152,7 @@ TEST(PgnReader, ProblemsAreNamedAndTheLegalPartIsKept) {
         ASSERT_EQ(games.size(), runs_to_the_end ? 1U : 2U) << text;
         const auto found = reasons(games[0]);
         EXPECT_NE(std::ranges::find(found, expected), found.end()) << text;
-        EXPECT_EQ(games[0].main_line().size(), plies) << text;
+        EXPECT_EQ(games[0].ply_count(), plies) << text;
         for (const PgnProblem& problem : games[0].problems) {
             EXPECT_GE(problem.line, 1U) << text;
             EXPECT_FALSE(problem.message.empty()) << text;
@@ -187,6 +193,14 @@ TEST(PgnReader, KeepsVariationsCommentsAndMarks) {
     const PgnNode& e5 = game.nodes[e4.first_child];
     EXPECT_EQ(e5.nags, std::vector<Nag>{6});
     EXPECT_EQ(e5.comment, "and so on twice");
+}
+
+TEST(PgnReader, WhatCanBePlayedEndsAtANullMove) {
+    const auto games = read("1. e4 e5 2. -- d5 3. exd5 *");
+    ASSERT_EQ(games.size(), 1U);
+    EXPECT_TRUE(games[0].problems.empty());
+    EXPECT_EQ(games[0].ply_count(), 5U);
+    EXPECT_EQ(games[0].main_line().size(), 2U);
 }
 
 TEST(PgnReader, ABadMoveInAVariationCostsOnlyThatVariation) {
