@@ -82,15 +82,13 @@ void PgnGameBuilder::add_tag(PgnTag tag, const PgnToken& at) {
         return complain(PgnError::repeated_tag, at, tag.name, "this tag is there already");
     if (game_.tags.size() >= kMostTags)
         return complain(PgnError::too_long, at, tag.name, "more tags than a game can need");
+    if (game_.tags.empty()) preamble_.clear();  // it stood behind the last game
     game_.tags.push_back(std::move(tag));
-    preamble_.clear();
 }
 
 void PgnGameBuilder::add(const PgnToken& token) {
-    // A comment before everything may as well stand behind the last game; it starts nothing.
-    const bool is_preamble =
-        token.kind == PgnTokenKind::comment && game_.tags.empty() && !has_started_;
-    if (!is_preamble && !has_started_) start(token);
+    // A comment may stand among the tags, and one before them all behind the last game.
+    if (token.kind != PgnTokenKind::comment && !has_started_) start(token);
     switch (token.kind) {
         case PgnTokenKind::comment:
             return add_comment(token);

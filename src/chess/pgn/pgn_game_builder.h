@@ -70,7 +70,7 @@ class PgnGameBuilder {
     std::vector<Line> lines_;        // the main line, then the open variations
     std::size_t skipped_depth_ = 0;  // variations opened inside what is passed over
     std::size_t comment_bytes_ = 0;
-    std::string preamble_;  // comments before anything else: of this game only if moves follow
+    std::string preamble_;  // comments before the moves; the game's, unless its first tag follows
     bool has_started_ = false;
     bool is_over_ = false;
 };

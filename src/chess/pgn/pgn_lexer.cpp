@@ -139,6 +139,7 @@ void PgnLexer::skip_blanks(PgnToken& token) {
     for (int c = peek(); c != kEnd; c = peek()) {
         if (c == '%' && consumed_ + at_ == line_start_) {
             skip_rest_of_line();
+            token.starts_line = false;  // its own line is not empty
         } else if (c == '\n' || c == '\r') {
             // Two line ends with only blanks between them make an empty line.
             token.follows_empty_line |= token.starts_line;

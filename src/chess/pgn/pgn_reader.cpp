@@ -3,14 +3,37 @@
 #include <algorithm>
 #include <cstring>
 
-#include "chess/pgn/pgn_tag.h"
-
 namespace castellan {
 namespace {
 
 constexpr int kMostTagLines = 8;
 
 }  // namespace
+
+/// The next token; comments do not hide the empty line that stands before them.
+PgnToken PgnReader::next_token(const PgnGameBuilder& builder) {
+    PgnToken token = lexer_.next(skim(builder));
+    token.follows_empty_line |= was_empty_line_;
+    was_empty_line_ = token.kind == PgnTokenKind::comment && token.follows_empty_line;
+    return token;
+}
+
+/// Reads what the bracket begins. False: the next game has begun, and begins where the text is now.
+bool PgnReader::read_bracket(const PgnToken& bracket, PgnGameBuilder& builder) {
+    if (const auto mark = read_forum_mark(lexer_.lines_ahead(1)))
+        return pass_forum_mark(*mark, builder);
+    if (!builder.has_started()) return read_tag_pair(bracket, builder);
+    if (bracket.starts_line) return false;
+    skip_stray_bracket(bracket, builder);
+    return true;
+}
+
+/// A mark says nothing but where a game ends, should it lack its result.
+bool PgnReader::pass_forum_mark(const ForumMark& mark, const PgnGameBuilder& builder) {
+    const bool ends_game = mark.closes ? !builder.is_empty() : builder.has_started();
+    lexer_.advance(mark.length);
+    return !ends_game;
+}
 
 /// Reads the tag at the bracket. False: it belongs to the next game, and is left where it is.
 bool PgnReader::read_tag_pair(const PgnToken& bracket, PgnGameBuilder& builder) {
@@ -53,23 +76,19 @@ std::optional<PgnGame> PgnReader::next() {
     PgnGame game;
     PgnGameBuilder builder{game, detail_};
     for (;;) {
-        const PgnToken token = lexer_.next(skim(builder));
+        const PgnToken token = next_token(builder);
         if (token.kind == PgnTokenKind::end) {
             if (builder.is_empty()) return std::nullopt;
             builder.finish(token);
             return game;
         }
-        if (game.line == 0) game.line = token.line;
+        if (builder.is_empty()) game.line = token.line;
 
         bool is_next_game = false;
-        if (token.kind != PgnTokenKind::bracket)
-            builder.add(token);
-        else if (!builder.has_started())
-            is_next_game = !read_tag_pair(token, builder);
-        else if (token.starts_line)
-            is_next_game = true;
+        if (token.kind == PgnTokenKind::bracket)
+            is_next_game = !read_bracket(token, builder);
         else
-            skip_stray_bracket(token, builder);
+            builder.add(token);
 
         if (is_next_game || builder.is_over()) {
             builder.finish(token);

@@ -6,6 +6,7 @@
 #include "chess/pgn/pgn_game.h"
 #include "chess/pgn/pgn_game_builder.h"
 #include "chess/pgn/pgn_lexer.h"
+#include "chess/pgn/pgn_tag.h"
 
 namespace castellan {
 
@@ -19,11 +20,15 @@ class PgnReader {
 
   private:
     PgnSkim skim(const PgnGameBuilder& builder) const;
+    PgnToken next_token(const PgnGameBuilder& builder);
+    bool read_bracket(const PgnToken& bracket, PgnGameBuilder& builder);
+    bool pass_forum_mark(const ForumMark& mark, const PgnGameBuilder& builder);
     bool read_tag_pair(const PgnToken& bracket, PgnGameBuilder& builder);
     void skip_stray_bracket(const PgnToken& bracket, PgnGameBuilder& builder);
 
     PgnLexer lexer_;
     PgnDetail detail_;
+    bool was_empty_line_ = false;  // before a comment that was the last token
 };
 
 /// The games of a text in memory.

@@ -43,6 +43,33 @@ const std::vector<Good> kGood = {
     {"a value that ends in a backslash", "[Event \"a\\\"]\n[Site \"b\"]\n\n1. e4 *", {1}},
     {"a bracket in a value", "[Event \"a] b\"]\n\n1. e4 *", {1}},
     {"moves behind a tag", "[Event \"a\"] 1. e4 e5 *", {2}},
+    {"quotes in a comment on a tag's line", "[Result \"*\"] 1. e4 {\"x\"} e5 *", {2}},
+    {"a quoting comment that goes on", "[Result \"*\"] 1. e4 {\"x\ny\"} e5 *", {2}},
+    {"a quoting comment to the end of a tag's line", "[Event \"a\"] ; \"x\"\n1. e4 e5 *", {2}},
+    {"a quoting comment between tags", "[Event \"a\"] {\"x\"} [Site \"b\"] {\"y\"} 1. e4 *", {1}},
+    {"what looks like a tag in a comment", "[Event \"a\"] 1. e4 {[Site \"b\"]} e5 *", {2}},
+    {"games on one line", "[Event \"a\"] 1. e4 * [Event \"b\"] 1. d4 d5 *", {1, 2}},
+    {"a quote and a bracket in a value", "[Event \"The \"Big\"] One\"]\n\n1. e4 *", {1}},
+    {"a comment to the end of the line between tags",
+     "[Event \"a\"]\n; x\n[Site \"b\"]\n\n1. e4 *",
+     {1}},
+    {"a comment in braces between tags", "[Event \"a\"]\n{x}\n\n[Site \"b\"]\n{y}\n1. e4 *", {1}},
+    {"a comment behind a tag", "[Event \"a\"] ; x\n[Site \"b\"] {y}\n1. e4 *", {1}},
+    {"an escaped line between tags", "[Event \"a\"]\n% x\n[Site \"b\"]\n%y\n\n1. e4 *", {1}},
+    {"games without moves but with comments",
+     "[Site \"a\"]\n\n; x\n[Site \"b\"]\n\n{y}\n\n[Site \"c\"]\n1. e4 *",
+     {0, 0, 1}},
+    {"forum marks", "[pgn][Event \"a\"]\n\n1. e4 *[/pgn]\n[PGN]\n1. d4 d5 1-0\n[/PGN]\n", {1, 2}},
+    {"forum marks around one line", "[Pgn]1. e4 e5 1-0[/pGN] [pgn]1. d4 *[/pgn]", {2, 1}},
+    {"forum marks with parameters",
+     "[pgn height=300]1. e4 *[/pgn][pgn=400]\n1. d4 *[ /pgn ]",
+     {1, 1}},
+    {"forum marks instead of results",
+     "[pgn]1. e4 e5[/pgn]\n[pgn]1. d4\n[/pgn]\n[pgn]\n1. c4",
+     {2, 1, 1}},
+    {"forum marks alone", "[pgn]\n[/pgn]\n[pgn][/pgn]", {}},
+    {"forum marks among the tags", "[Event \"a\"]\n[pgn]\n[Site \"b\"]\n1. e4 *", {1}},
+    {"a tag of that name", "[PGN \"x\"]\n\n1. e4 *", {1}},
     {"CRLF", "[Event \"a\"]\r\n\r\n1. e4 e5\r\n2. Nf3 *\r\n", {3}},
     {"CR", "[Event \"a\"]\r\r1. e4 e5\r2. Nf3 *\r", {3}},
     {"CRCRLF", "[Event \"a\"]\r\r\n\r\r\n1. e4 e5\r\r\n2. Nf3 *\r\r\n", {3}},
@@ -119,6 +146,11 @@ const std::vector<Bad> kBad = {
     {"[Event \"a]\n\n1. e4 *", PgnError::bad_tag, 1},
     {"[\"a\"]\n\n1. e4 *", PgnError::bad_tag, 1},
     {"[]\n\n1. e4 *", PgnError::bad_tag, 1},
+    {"[pgnx]\n\n1. e4 *", PgnError::bad_tag, 1},
+    {"[pgn\n\n1. e4 *", PgnError::bad_tag, 1},
+    {"[Event \"a\"]\n; x\n[Event]\n1. e4 *", PgnError::bad_tag, 1},
+    {"[Event \"a\"]\n% x\n[Site \"b\"]\n% y\n[Site \"c\"]\n\n1. e4 *", PgnError::repeated_tag, 1},
+    {"[Event \"a\"] 1. e4 \"good\" e5 *", PgnError::unreadable_token, 1},
     {"[Event \"a\"]\n[Site \"b\"]\n[Site \"c\"]\n\n1. e4 *", PgnError::repeated_tag, 1},
     {"[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n1. e4 *", PgnError::bad_start_position, 0},
     {"[Variant \"Atomic\"]\n\n1. e4 *", PgnError::unknown_variant, 0},
@@ -201,6 +233,24 @@ TEST(PgnReader, WhatCanBePlayedEndsAtANullMove) {
     EXPECT_TRUE(games[0].problems.empty());
     EXPECT_EQ(games[0].ply_count(), 5U);
     EXPECT_EQ(games[0].main_line().size(), 2U);
+}
+
+TEST(PgnReader, CommentsAmongTheTagsAreKept) {
+    const auto games = read("{before} [Event \"a\"] {one}\n; two\n[Site \"b\"]\n\n{three} 1. e4 *");
+    ASSERT_EQ(games.size(), 1U);
+    EXPECT_EQ(games[0].tag("Site"), "b");
+    EXPECT_EQ(games[0].nodes[kPgnRoot].comment, "one two three");
+}
+
+TEST(PgnReader, ATagEndsWhereItsLineMakesSense) {
+    const auto value = [](std::string_view text) {
+        const auto games = read(text);
+        return games.empty() ? "no game" : std::string{games[0].tag("Event")};
+    };
+    EXPECT_EQ(value("[Event \"a\"] 1. e4 {\"x\"} *"), "a");
+    EXPECT_EQ(value("[Event \"a \"b\"] c\"] 1. e4 {\"x\"} *"), "a \"b\"] c");
+    EXPECT_EQ(value("[Event \"a \"b\" c\"] ; \"x\"]\n*"), "a \"b\" c");
+    EXPECT_EQ(value("[Event \"a\"] 1. e4 \"x\""), "a");
 }
 
 TEST(PgnReader, ABadMoveInAVariationCostsOnlyThatVariation) {

@@ -1,5 +1,7 @@
 #include "chess/pgn/pgn_tag.h"
 
+#include <algorithm>
+
 #include "base/text.h"
 
 namespace castellan {
@@ -17,23 +19,39 @@ std::size_t end_of_line(std::string_view text, std::size_t at) {
     return at;
 }
 
-/// Whether a quote with this text behind it ends the value: a bracket follows, and no further
-/// quote on the line, unless the next tag has it. Gives the place behind the bracket.
-std::optional<std::size_t> end_of_tag(std::string_view text, std::size_t at, std::size_t line_end) {
+/// The place behind the bracket that comes next; nothing if something else does.
+std::optional<std::size_t> behind_bracket(std::string_view text, std::size_t at) {
     at = skip_blanks(text, at);
     if (at >= text.size() || text[at] != ']') return std::nullopt;
-    const std::size_t behind = at + 1;
-    if (behind >= line_end) return behind;  // the bracket stands on a later line
-    const std::string_view line = text.substr(0, line_end);
-    const std::size_t next = skip_blanks(line, behind);
-    const bool next_tag_follows = next < line_end && line[next] == '[';
-    if (!next_tag_follows && line.find('"', next) != std::string_view::npos) return std::nullopt;
-    return behind;
+    return at + 1;
 }
 
 bool is_name_character(char c) {
     return is_letter(c) || is_digit(c) ||
            std::string_view{"_-+#=:"}.find(c) != std::string_view::npos;
+}
+
+/// Whether `text`, at a bracket, goes on as a tag does.
+bool starts_tag(std::string_view text) {
+    std::size_t at = skip_blanks(text, 1);
+    const std::size_t name_start = at;
+    while (at < text.size() && is_name_character(text[at])) ++at;
+    if (at == name_start) return false;
+    at = skip_blanks(text, at);
+    return at < text.size() && text[at] == '"';
+}
+
+/// Whether the rest of a tag's line has a quote that neither a comment nor another tag explains:
+/// then the tag is not over yet. Its game may well begin behind it, with comments that quote.
+bool has_stray_quote(std::string_view rest) {
+    if (const auto next = skip_blanks(rest, 0); next < rest.size() && rest[next] == '[')
+        return false;
+    for (std::size_t at = 0; at < rest.size(); ++at) {
+        if (rest[at] == '"') return true;
+        if (rest[at] == ';' || (rest[at] == '[' && starts_tag(rest.substr(at)))) return false;
+        if (rest[at] == '{') at = std::min(rest.find('}', at), rest.size());
+    }
+    return false;
 }
 
 }  // namespace
@@ -52,32 +70,49 @@ TagReading read_tag(std::string_view text) {
     if (reading.tag.name.empty() || text[at] != '"') return reading;
 
     const std::size_t line_end = end_of_line(text, at);
+    const std::string_view line = text.substr(0, line_end);
+    std::optional<TagReading> doubtful;  // taken if no end of the tag is beyond doubt
     for (++at; at < line_end; ++at) {
         const char c = text[at];
         const char next = at + 1 < line_end ? text[at + 1] : '\0';
         if (c == '\\' && (next == '"' || next == '\\')) {
             // `\"]` with nothing behind it is a value that ends in a backslash, written carelessly.
-            const auto end = next == '"' ? end_of_tag(text, at + 2, line_end) : std::nullopt;
-            const bool ends_value = end && skip_blanks(text.substr(0, line_end), *end) >= line_end;
-            if (!ends_value) {
+            const auto end = next == '"' ? behind_bracket(text, at + 2) : std::nullopt;
+            if (!end || skip_blanks(line, *end) < line_end) {
                 reading.tag.value += next;
                 ++at;
                 continue;
             }
         } else if (c == '"') {
-            if (const auto end = end_of_tag(text, at + 1, line_end)) {
-                reading.state = TagState::complete;
-                reading.length = *end;
-                return reading;
-            }
-            if (skip_blanks(text, at + 1) >= text.size()) {
+            if (const auto end = behind_bracket(text, at + 1)) {
+                const TagReading ended{TagState::complete, reading.tag, *end};
+                if (*end >= line_end || !has_stray_quote(line.substr(*end))) return ended;
+                if (!doubtful) doubtful = ended;
+            } else if (skip_blanks(text, at + 1) >= text.size()) {
                 reading.state = TagState::unfinished;
-                return reading;
+                break;
             }
         }
         if (c != '\0') reading.tag.value += c;
     }
-    return reading;
+    return doubtful.value_or(reading);
+}
+
+std::optional<ForumMark> read_forum_mark(std::string_view text) {
+    constexpr std::string_view kName = "pgn";
+    std::size_t at = skip_blanks(text, 1);
+    const bool closes = at < text.size() && text[at] == '/';
+    if (closes) at = skip_blanks(text, at + 1);
+    for (const char letter : kName)
+        if (at >= text.size() || to_lower(text[at++]) != letter) return std::nullopt;
+    // Forums let a width or a move number follow; a quote would make it a tag of that name.
+    if (at < text.size() && text[at] != '=' && text[at] != ']' && !is_blank(text[at]))
+        return std::nullopt;
+    at = skip_blanks(text, at);
+    const std::size_t end = text.find(']', at);
+    if (end == std::string_view::npos || end >= end_of_line(text, 0) || text[at] == '"')
+        return std::nullopt;
+    return ForumMark{closes, end + 1};
 }
 
 std::string tag_text(std::string_view name, std::string_view value) {

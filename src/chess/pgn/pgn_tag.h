@@ -23,8 +23,19 @@ struct TagReading {
 
 /// `text` starts with the opening bracket. A tag may be spread over lines, its value may not.
 /// Quotes inside the value need not be escaped: the one that ends it is followed by a bracket that
-/// ends the tag.
+/// ends the tag, and what stands behind that on the line has no quotes but those of comments and
+/// further tags.
 TagReading read_tag(std::string_view text);
+
+/// `[pgn]` or `[/pgn]`, which people copy along with a game from a forum.
+struct ForumMark {
+    bool closes;
+    std::size_t length;
+};
+
+/// `text` starts with the opening bracket. Case does not matter, nor do parameters: [PGN
+/// height=300].
+std::optional<ForumMark> read_forum_mark(std::string_view text);
 
 /// With quotes and backslashes escaped, and control characters turned into blanks.
 std::string tag_text(std::string_view name, std::string_view value);
