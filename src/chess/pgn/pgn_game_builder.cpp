@@ -19,6 +19,8 @@ constexpr std::size_t kMostProblems = 100;
 constexpr std::size_t kMostNags = 32;
 constexpr std::size_t kMostCommentBytes = 16 * 1024 * 1024;
 
+constexpr std::string_view kEllipsis = "…";
+
 /// What a symbol says once its move number and its !? are cut off.
 struct Symbol {
     std::string_view move;
@@ -32,13 +34,22 @@ Symbol split_symbol(std::string_view text) {
     while (at < text.size() && is_digit(text[at])) ++at;
     const std::size_t digits = at;
     while (at < text.size() && text[at] == '.') ++at;
-    constexpr std::string_view kEllipsis = "…";
     while (text.substr(at).starts_with(kEllipsis)) at += kEllipsis.size();
     if (at > digits || (at == text.size() && text != "0000")) text.remove_prefix(at);
 
     std::size_t end = text.size();
     while (end > 0 && (text[end - 1] == '!' || text[end - 1] == '?')) --end;
     return {text.substr(0, end), text.substr(end)};
+}
+
+/// "1.", "1.e4" or a lone "1", but not "1..." and not a result.
+bool is_first_number_of_white(std::string_view text) {
+    if (!text.starts_with('1')) return false;
+    text.remove_prefix(1);
+    if (text.empty()) return true;
+    if (!text.starts_with('.')) return false;
+    text.remove_prefix(1);
+    return !text.starts_with('.') && !text.starts_with(kEllipsis);
 }
 
 /// Line breaks inside a comment are layout, not text.
@@ -89,6 +100,10 @@ void PgnGameBuilder::add_tag(PgnTag tag, const PgnToken& at) {
 void PgnGameBuilder::add(const PgnToken& token) {
     // A comment may stand among the tags, and one before them all behind the last game.
     if (token.kind != PgnTokenKind::comment && !has_started_) start(token);
+    if (token.kind != PgnTokenKind::comment) {
+        has_just_opened_ = false;
+        result_inside_.reset();
+    }
     switch (token.kind) {
         case PgnTokenKind::comment:
             return add_comment(token);
@@ -109,8 +124,13 @@ void PgnGameBuilder::add(const PgnToken& token) {
 
 void PgnGameBuilder::finish(const PgnToken& at) {
     if (!has_started_) start(at);
-    if (lines_.size() + skipped_depth_ > 1)
-        complain(PgnError::unterminated_variation, at, {}, "the game ends inside a variation");
+    if (is_inside_variation()) {
+        complain(PgnError::unterminated_variation, variation_start_, "(",
+                 "this variation is not closed before the game ends");
+        // A result with nothing behind it is that of the game.
+        is_over_ = result_inside_.has_value();
+        game_.result = result_inside_.value_or(PgnResult::unknown);
+    }
     const auto from_tag = result_from_text(game_.tag("Result"));
     if (!is_over_) {
         complain(PgnError::missing_result, at, {}, "the game ends without a result");
@@ -120,6 +140,15 @@ void PgnGameBuilder::finish(const PgnToken& at) {
                  "the Result tag and the end of the moves differ");
     }
     repair_encoding();
+}
+
+bool PgnGameBuilder::is_next_game(const PgnToken& symbol) const {
+    if (!is_inside_variation()) return false;
+    const bool is_number = is_first_number_of_white(symbol.text);
+    if (result_inside_)
+        return is_number || (symbol.follows_empty_line && !result_from_text(symbol.text));
+    // Only at its start can a variation itself have such a number.
+    return is_number && symbol.follows_empty_line && !has_just_opened_;
 }
 
 void PgnGameBuilder::complain(PgnError reason, const PgnToken& at, std::string_view token,
@@ -186,6 +215,8 @@ void PgnGameBuilder::mark(Nag nag) {
 }
 
 void PgnGameBuilder::open_variation(const PgnToken& token) {
+    if (!is_inside_variation()) variation_start_ = token;
+    has_just_opened_ = true;
     if (detail_ != PgnDetail::everything || passes_over()) {
         ++skipped_depth_;
     } else if (!line().has_move) {
@@ -215,8 +246,11 @@ void PgnGameBuilder::close_variation(const PgnToken& token) {
 
 void PgnGameBuilder::add_symbol(const PgnToken& token) {
     if (const auto result = result_from_text(token.text)) {
-        // A result inside a variation belongs to that line, and says nothing about the game.
-        if (lines_.size() > 1 || skipped_depth_ > 0) return;
+        // A result inside a variation belongs to that line, if the variation ends behind it.
+        if (is_inside_variation()) {
+            result_inside_ = result;
+            return;
+        }
         game_.result = *result;
         is_over_ = true;
         return;

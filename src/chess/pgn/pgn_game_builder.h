@@ -1,6 +1,7 @@
 // PgnGameBuilder: makes one game out of the tokens of its text.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,6 +28,9 @@ class PgnGameBuilder {
     bool is_over() const { return is_over_; }
     bool is_empty() const { return game_.tags.empty() && !has_started_ && game_.problems.empty(); }
     bool has_tag(std::string_view name) const;
+    bool is_inside_variation() const { return lines_.size() + skipped_depth_ > 1; }
+    /// Whether this symbol shows that the next game has begun, though a variation is still open.
+    bool is_next_game(const PgnToken& symbol) const;
 
     void add_tag(PgnTag tag, const PgnToken& at);
     /// Any token but a bracket that starts a tag.
@@ -70,6 +74,9 @@ class PgnGameBuilder {
     std::vector<Line> lines_;        // the main line, then the open variations
     std::size_t skipped_depth_ = 0;  // variations opened inside what is passed over
     std::size_t comment_bytes_ = 0;
+    PgnToken variation_start_{};    // of the outermost variation that is open
+    bool has_just_opened_ = false;  // nothing but comments stands behind the last parenthesis
+    std::optional<PgnResult> result_inside_;  // the last thing that an open variation has said
     std::string preamble_;  // comments before the moves; the game's, unless its first tag follows
     bool has_started_ = false;
     bool is_over_ = false;

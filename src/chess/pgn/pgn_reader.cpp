@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
+
+#include "base/text.h"
 
 namespace castellan {
 namespace {
@@ -12,10 +15,25 @@ constexpr int kMostTagLines = 8;
 
 /// The next token; comments do not hide the empty line that stands before them.
 PgnToken PgnReader::next_token(const PgnGameBuilder& builder) {
+    if (held_) return *std::exchange(held_, std::nullopt);
     PgnToken token = lexer_.next(skim(builder));
     token.follows_empty_line |= was_empty_line_;
     was_empty_line_ = token.kind == PgnTokenKind::comment && token.follows_empty_line;
     return token;
+}
+
+/// Whether an open variation has swallowed the end of the game; the token is then held back.
+bool PgnReader::is_next_game(PgnToken& token, const PgnGameBuilder& builder) {
+    if (token.kind != PgnTokenKind::symbol || !builder.is_next_game(token)) return false;
+    // "1. ..." is a move of Black's. Looking ahead may move the text that the token shows.
+    for (const std::string_view number : {"1", "1."}) {
+        if (token.text != number) continue;
+        token.text = number;
+        const std::string_view ahead = trim(lexer_.lines_ahead(1));
+        if (ahead.starts_with('.') || ahead.starts_with("…")) return false;
+    }
+    held_ = token;
+    return true;
 }
 
 /// Reads what the bracket begins. False: the next game has begun, and begins where the text is now.
@@ -68,7 +86,9 @@ void PgnReader::skip_stray_bracket(const PgnToken& bracket, PgnGameBuilder& buil
 PgnSkim PgnReader::skim(const PgnGameBuilder& builder) const {
     if (detail_ == PgnDetail::everything) return PgnSkim::nothing;
     // Until the moves have begun, their first token must be seen, whatever it is.
-    if (detail_ == PgnDetail::headers && builder.has_started()) return PgnSkim::moves;
+    // Inside a variation, all of them must be: it may be one that is never closed.
+    if (detail_ == PgnDetail::headers && builder.has_started() && !builder.is_inside_variation())
+        return PgnSkim::moves;
     return PgnSkim::comments;
 }
 
@@ -76,7 +96,7 @@ std::optional<PgnGame> PgnReader::next() {
     PgnGame game;
     PgnGameBuilder builder{game, detail_};
     for (;;) {
-        const PgnToken token = next_token(builder);
+        PgnToken token = next_token(builder);
         if (token.kind == PgnTokenKind::end) {
             if (builder.is_empty()) return std::nullopt;
             builder.finish(token);
@@ -84,13 +104,13 @@ std::optional<PgnGame> PgnReader::next() {
         }
         if (builder.is_empty()) game.line = token.line;
 
-        bool is_next_game = false;
+        bool has_ended = is_next_game(token, builder);
         if (token.kind == PgnTokenKind::bracket)
-            is_next_game = !read_bracket(token, builder);
-        else
+            has_ended = !read_bracket(token, builder);
+        else if (!has_ended)
             builder.add(token);
 
-        if (is_next_game || builder.is_over()) {
+        if (has_ended || builder.is_over()) {
             builder.finish(token);
             return game;
         }

@@ -21,6 +21,7 @@ class PgnReader {
   private:
     PgnSkim skim(const PgnGameBuilder& builder) const;
     PgnToken next_token(const PgnGameBuilder& builder);
+    bool is_next_game(PgnToken& token, const PgnGameBuilder& builder);
     bool read_bracket(const PgnToken& bracket, PgnGameBuilder& builder);
     bool pass_forum_mark(const ForumMark& mark, const PgnGameBuilder& builder);
     bool read_tag_pair(const PgnToken& bracket, PgnGameBuilder& builder);
@@ -28,7 +29,8 @@ class PgnReader {
 
     PgnLexer lexer_;
     PgnDetail detail_;
-    bool was_empty_line_ = false;  // before a comment that was the last token
+    std::optional<PgnToken> held_;  // read already, but the first of the next game
+    bool was_empty_line_ = false;   // before a comment that was the last token
 };
 
 /// The games of a text in memory.

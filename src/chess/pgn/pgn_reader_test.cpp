@@ -253,6 +253,66 @@ TEST(PgnReader, ATagEndsWhereItsLineMakesSense) {
     EXPECT_EQ(value("[Event \"a\"] 1. e4 \"x\""), "a");
 }
 
+struct Unclosed {
+    std::string_view text;
+    std::vector<std::size_t> plies;  // of each game; the first has the open variation
+    PgnResult result;                // of the first
+};
+
+const std::vector<Unclosed> kUnclosed = {
+    {"1. e4 (1. d4 d5 2. c4 1-0\n\n1. c4 c5 0-1", {1, 2}, PgnResult::white_wins},
+    {"1. e4 (1. d4 d5 2. c4 1-0 1.c4 c5 0-1", {1, 2}, PgnResult::white_wins},
+    {"1. e4 (1. d4 d5 ½–½ {agreed}\n1. c4 c5 0-1", {1, 2}, PgnResult::draw},
+    {"1. e4 (1. d4 (1. c4 e5 0-1\n1 f4 *", {1, 1}, PgnResult::black_wins},
+    {"1. e4 (1. d4 d5 1-0\n\ne4 e5 *", {1, 2}, PgnResult::white_wins},
+    {"1. e4 (1. d4 d5\n\n1. c4 c5 *", {1, 2}, PgnResult::unknown},
+    {"1. e4 (1. d4 d5\n\n{next} 1. c4 *", {1, 1}, PgnResult::unknown},
+    {"1. e4 (1. d4 d5)(\n\n1. c4\n\n1. f4 *", {1, 1}, PgnResult::unknown},
+    {"1. e4 e5 (1... c5\r\n\r\n1.d4 1-0", {2, 1}, PgnResult::unknown},
+    {"1. e4 (1. d4 1-0 [/pgn] 1. d4 d5 *", {1, 2}, PgnResult::white_wins},
+    {"1. e4 (1. d4 d5 1-0", {1}, PgnResult::white_wins},
+    {"(1. d4 1-0\n\n1. d4 *", {0, 1}, PgnResult::white_wins},
+};
+
+TEST(PgnReader, AnUnclosedVariationEndsWithItsGame) {
+    for (const auto& [text, plies, result] : kUnclosed) {
+        const auto games = read(text);
+        std::vector<std::size_t> lengths;
+        for (const PgnGame& game : games) lengths.push_back(game.ply_count());
+        EXPECT_EQ(lengths, plies) << text;
+        ASSERT_FALSE(games.empty()) << text;
+        EXPECT_EQ(games[0].result, result) << text;
+        const auto found = reasons(games[0]);
+        EXPECT_EQ(std::ranges::count(found, PgnError::unterminated_variation), 1) << text;
+        for (const PgnDetail detail : {PgnDetail::headers, PgnDetail::main_line})
+            EXPECT_EQ(read(text, detail).size(), plies.size()) << text;
+    }
+}
+
+TEST(PgnReader, AVariationMayHaveEmptyLinesAndResults) {
+    for (const std::string_view text :
+         {"1. e4 (\n\n1. d4 d5\n\n1-0\n\n) e5 2. Nf3 *", "1. e4 ({x}\n\n1. d4) e5\n\n2. Nf3 *",
+          "1. e4 (1. d4\n\n1... d5) 1... e5 2. Nf3 *", "1. e4 (1. d4\n\n1. ... d5) e5 2. Nf3 *",
+          "1. e4 (1. d4 d5 1-0 {x} $1) e5 2. Nf3 *", "1. e4 (1. d4 d5 *) (1. c4\n\n1…e5) e5 Nf3 *",
+          "1. e4 (1. d4 d5\n\n2. c4 (2. Nf3\n\n10. e4) 11. d5) e5 2. Nf3 *"}) {
+        const auto games = read(text);
+        ASSERT_EQ(games.size(), 1U) << text;
+        EXPECT_EQ(games[0].ply_count(), 3U) << text;
+        const auto found = reasons(games[0]);
+        EXPECT_EQ(std::ranges::count(found, PgnError::unterminated_variation), 0) << text;
+        EXPECT_EQ(read(text, PgnDetail::headers).size(), 1U) << text;
+    }
+}
+
+TEST(PgnReader, AnUnclosedVariationIsNamedWhereItOpens) {
+    const auto games = read("1. e4\n  (1. d4 (1. c4) d5\n\n1. d4 *");
+    ASSERT_EQ(games.size(), 2U);
+    ASSERT_FALSE(games[0].problems.empty());
+    EXPECT_EQ(games[0].problems[0].reason, PgnError::unterminated_variation);
+    EXPECT_EQ(games[0].problems[0].line, 2U);
+    EXPECT_EQ(games[0].problems[0].column, 3U);
+}
+
 TEST(PgnReader, ABadMoveInAVariationCostsOnlyThatVariation) {
     const auto games = read("1. e4 (1. d4 d5 2. Qh8 (2. c4) Nf6) (1. c4) 1... e5 2. Nf3 *");
     ASSERT_EQ(games.size(), 1U);
