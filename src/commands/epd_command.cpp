@@ -28,15 +28,30 @@ bool is_mate_distance(const EpdOperation& operation) {
     return operation.operands.size() == 1 && operation.operands.front().text.starts_with('#');
 }
 
-/// What is wrong with the moves of a record; empty if nothing is.
-std::string move_problem(const EpdRecord& record) {
+/// What is wrong with the operations of a record, one message for each.
+std::vector<std::string> problems_in(const EpdRecord& record) {
+    std::vector<std::string> messages;
+    for (const EpdProblem& problem : record.problems) messages.push_back(problem.message);
     for (const std::string_view opcode : {"bm", "am", "sm", "pv"}) {
         const EpdOperation* operation = record.find(opcode);
         if (operation == nullptr || is_mate_distance(*operation)) continue;
         if (const auto moves = epd_moves(record, opcode); !moves)
-            return std::string{opcode} + ": " + moves.error().message;
+            messages.push_back(std::string{opcode} + ": " + moves.error().message);
     }
-    return {};
+    return messages;
+}
+
+/// Whether the moves that are asked for can be read; what else is wrong does not matter.
+bool can_be_solved(const EpdRecord& record) {
+    for (const std::string_view opcode : {"bm", "am"}) {
+        if (std::ranges::find(record.problems, opcode, &EpdProblem::opcode) !=
+            record.problems.end())
+            return false;
+        const EpdOperation* operation = record.find(opcode);
+        if (operation != nullptr && !is_mate_distance(*operation) && !epd_moves(record, opcode))
+            return false;
+    }
+    return true;
 }
 
 /// A second for each position, unless something else was asked for.
@@ -68,13 +83,13 @@ int run(const Arguments& arguments) {
         const std::string_view text = trim(line);
         if (text.empty() || text.starts_with('#')) continue;
         const auto record = parse_epd(text);
-        const std::string problem = record ? move_problem(*record) : record.error().message;
+        const auto messages =
+            record ? problems_in(*record) : std::vector<std::string>{record.error().message};
         positions += record.has_value() ? 1 : 0;
-        if (!problem.empty()) {
-            ++problems;
-            std::fprintf(report, "%s:%lld: %s\n", arguments.path.c_str(), number, problem.c_str());
-        }
-        if (record && problem.empty() && arguments.solve) records.push_back(*record);
+        problems += static_cast<long long>(messages.size());
+        for (const std::string& message : messages)
+            std::fprintf(report, "%s:%lld: %s\n", arguments.path.c_str(), number, message.c_str());
+        if (record && arguments.solve && can_be_solved(*record)) records.push_back(*record);
         if (record && arguments.clean) std::printf("%s\n", to_epd(*record).c_str());
     }
     if (file->has_failed()) {

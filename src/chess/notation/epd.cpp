@@ -1,8 +1,10 @@
 #include "chess/notation/epd.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "base/text.h"
+#include "chess/notation/excerpt.h"
 #include "chess/notation/fen.h"
 #include "chess/notation/san.h"
 
@@ -10,6 +12,7 @@ namespace castellan {
 namespace {
 
 constexpr int kPositionFields = 4;
+constexpr int kClockFields = 2;
 
 /// Cuts the fields that describe the position off the front of the line.
 std::string_view take_position(std::string_view& line) {
@@ -17,10 +20,12 @@ std::string_view take_position(std::string_view& line) {
     std::string_view rest = line;
     for (int i = 0; i < kPositionFields; ++i) take_word(rest);
     // The clocks of a FEN, or a dash, are no opcodes; an opcode starts with a letter.
+    int clocks = 0;
     for (std::string_view ahead = rest;;) {
         const std::string_view word = take_word(ahead);
         const bool is_clock = !word.empty() && std::ranges::all_of(word, is_digit);
-        if (!is_clock && word != "-") break;
+        clocks += is_clock ? 1 : 0;
+        if ((!is_clock && word != "-") || clocks > kClockFields) break;
         rest = ahead;
     }
     const std::string_view position{begin, static_cast<std::size_t>(rest.data() - begin)};
@@ -66,27 +71,72 @@ Result<EpdOperand, EpdError> take_operand(std::string_view& text) {
     return operand;
 }
 
-/// Cuts one operation and its semicolon off the front; an empty one has no opcode.
-Result<EpdOperation, EpdError> take_operation(std::string_view& text) {
+/// Passes over the rest of an operation that cannot be read, and its semicolon.
+void skip_operation(std::string_view& text) {
+    while (!text.empty() && text.front() != ';') {
+        const auto quote = text.front() == '"' ? text.find('"', 1) : std::string_view::npos;
+        text.remove_prefix(quote == std::string_view::npos ? 1 : quote + 1);
+    }
+}
+
+/// Cuts one operation and its semicolon off the front, and puts it among the record's operations
+/// or, if it cannot be read, among its problems.
+void take_operation(std::string_view& text, EpdRecord& record) {
     EpdOperation operation;
     const auto skip_blanks = [&] {
         while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
     };
+    const auto refuse = [&](EpdError reason, std::string message) {
+        record.problems.push_back({reason, operation.opcode, std::move(message)});
+        operation.opcode.clear();
+        skip_operation(text);
+    };
     for (skip_blanks(); !text.empty() && text.front() != ';'; skip_blanks()) {
         auto operand = take_operand(text);
-        if (!operand) return tl::unexpected(operand.error());
-        if (!operation.opcode.empty()) {
+        if (!operand) {
+            refuse(operand.error().reason,
+                   excerpt(operation.opcode) + ": " + operand.error().message);
+        } else if (!operation.opcode.empty()) {
             operation.operands.push_back(std::move(*operand));
         } else if (!operand->is_string && is_opcode(operand->text)) {
             operation.opcode = std::move(operand->text);
         } else {
-            return fail(EpdError::bad_opcode, "'" + operand->text.substr(0, 20) +
-                                                  "' is not an opcode: a letter, then letters, "
-                                                  "digits or underscores");
+            refuse(EpdError::bad_opcode, "'" + excerpt(operand->text) +
+                                             "' is not an opcode: a letter, then letters, digits "
+                                             "or underscores");
         }
     }
     if (!text.empty()) text.remove_prefix(1);
-    return operation;
+    if (!operation.opcode.empty()) record.operations.push_back(std::move(operation));
+}
+
+struct Clock {
+    std::string_view opcode;
+    int limit;
+    int Setup::*field;
+};
+constexpr Clock kClocks[] = {{"hmvc", kMaxHalfmoveClock, &Setup::halfmove_clock},
+                             {"fmvn", kMaxFullmoveNumber, &Setup::fullmove_number}};
+
+std::optional<int> clock_value(const EpdOperation& operation, const Clock& clock) {
+    if (operation.operands.empty()) return std::nullopt;
+    const auto number = parse_number<int>(operation.operands.front().text);
+    return number && *number >= 0 && *number <= clock.limit ? number : std::nullopt;
+}
+
+/// A clock that cannot be read is as good as none.
+void drop_bad_clocks(EpdRecord& record) {
+    for (const Clock& clock : kClocks) {
+        const auto is_bad = [&](const EpdOperation& operation) {
+            return operation.opcode == clock.opcode && !clock_value(operation, clock);
+        };
+        const auto bad = std::erase_if(record.operations, is_bad);
+        const std::string name{clock.opcode};
+        for (std::size_t i = 0; i < bad; ++i)
+            record.problems.push_back(
+                {EpdError::bad_clock, name,
+                 name + " takes a number from 0 to " + std::to_string(clock.limit)});
+    }
 }
 
 /// The clocks of a FEN become operations, or to_epd() would lose them.
@@ -100,18 +150,11 @@ void keep_clocks(EpdRecord& record) {
 }
 
 /// hmvc and fmvn are the clocks that the four fields lack.
-Result<Position, EpdError> with_clocks(const EpdRecord& record) {
+Position with_clocks(const EpdRecord& record) {
     Setup setup = record.position.to_setup();
-    const auto read = [&](std::string_view opcode, int limit, int& target) {
-        if (record.find(opcode) == nullptr) return true;
-        const auto number = parse_number<int>(record.value(opcode));
-        if (!number || *number < 0 || *number > limit) return false;
-        target = *number;
-        return true;
-    };
-    if (!read("hmvc", kMaxHalfmoveClock, setup.halfmove_clock) ||
-        !read("fmvn", kMaxFullmoveNumber, setup.fullmove_number))
-        return fail(EpdError::bad_clock, "hmvc and fmvn take a number");
+    for (const Clock& clock : kClocks)
+        if (const EpdOperation* const operation = record.find(clock.opcode))
+            setup.*clock.field = clock_value(*operation, clock).value_or(setup.*clock.field);
     setup.fullmove_number = std::max(1, setup.fullmove_number);
     return *Position::from(setup);
 }
@@ -131,18 +174,13 @@ std::string_view EpdRecord::value(std::string_view opcode) const {
 
 Result<EpdRecord, EpdError> parse_epd(std::string_view line) {
     line = trim(line);
-    auto position = parse_position(take_position(line));
+    const auto position = parse_position(take_position(line));
     if (!position) return tl::unexpected(position.error());
-    EpdRecord record{*position, {}};
-    while (!line.empty()) {
-        auto operation = take_operation(line);
-        if (!operation) return tl::unexpected(operation.error());
-        if (!operation->opcode.empty()) record.operations.push_back(std::move(*operation));
-    }
+    EpdRecord record{*position, {}, {}};
+    while (!line.empty()) take_operation(line, record);
+    drop_bad_clocks(record);
     keep_clocks(record);
-    position = with_clocks(record);
-    if (!position) return tl::unexpected(position.error());
-    record.position = *position;
+    record.position = with_clocks(record);
     return record;
 }
 

@@ -21,16 +21,6 @@ struct EpdOperation {
     std::vector<EpdOperand> operands;
 };
 
-struct EpdRecord {
-    Position position;
-    std::vector<EpdOperation> operations;  // in their order, unknown ones included
-
-    /// The first operation with this opcode, or nullptr.
-    const EpdOperation* find(std::string_view opcode) const;
-    /// The first operand of that operation, or nothing.
-    std::string_view value(std::string_view opcode) const;
-};
-
 enum class EpdError {
     bad_position,
     bad_opcode,
@@ -38,8 +28,27 @@ enum class EpdError {
     bad_clock,  // hmvc or fmvn without a usable number
 };
 
-/// Also takes a whole FEN in front of the operations, and the lone dash that some suites have
-/// there.
+/// An operation that could not be read.
+struct EpdProblem {
+    EpdError reason;
+    std::string opcode;   // empty if that is what is wrong
+    std::string message;  // for people
+};
+
+struct EpdRecord {
+    Position position;
+    std::vector<EpdOperation> operations;  // in their order, unknown ones included
+    std::vector<EpdProblem> problems;      // what was passed over
+
+    /// The first operation with this opcode, or nullptr.
+    const EpdOperation* find(std::string_view opcode) const;
+    /// The first operand of that operation, or nothing.
+    std::string_view value(std::string_view opcode) const;
+};
+
+/// Refuses only what has no position: an operation that cannot be read becomes a problem of the
+/// record. Also takes a whole FEN in front of the operations, and the lone dash that some suites
+/// have there.
 Result<EpdRecord, EpdError> parse_epd(std::string_view line);
 
 std::string to_epd(const EpdRecord& record);
