@@ -71,9 +71,10 @@ class Move {
     std::uint16_t bits_ = 0;
 };
 
-/// No position has more than 218 legal moves with the usual men; boards that FEN can describe and
-/// that pass as sane stay below this.
-inline constexpr std::size_t kMaxMoves = 256;
+/// No position that a game leads to has more than 218 legal moves. Boards that FEN can describe may
+/// have any sixteen men a side, such as fifteen queens; movegen_test.cpp shows that these have no
+/// more than 318.
+inline constexpr std::size_t kMaxMoves = 320;
 using MoveList = FixedVector<Move, kMaxMoves>;
 
 }  // namespace castellan

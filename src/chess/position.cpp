@@ -193,4 +193,8 @@ bool is_safe_en_passant(const Position& position, Square from) {
     return (position.attackers_to(position.king(us), occupied, !us) & ~captured).empty();
 }
 
+std::vector<Problem> unreachable_problems(const Position& position) {
+    return problems_of(position.to_setup());  // insane setups never become a position
+}
+
 }  // namespace castellan

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <vector>
 
 #include "base/result.h"
 #include "chess/attacks.h"
@@ -275,5 +276,9 @@ void Position::allow_en_passant(Square passed) {
     else
         en_passant_ = Square::none;
 }
+
+/// Why no game can have led to this position, as far as it shows; empty if one may have. The
+/// position can be played and searched all the same.
+std::vector<Problem> unreachable_problems(const Position& position);
 
 }  // namespace castellan

@@ -36,15 +36,16 @@ struct Census {
     Bitboard men[2];
 };
 
-/// How many men of this colour must have been pawns once. Each bishop beyond the first on squares
-/// of its colour is one of them.
-int promoted_men(const Census& census, Color color) {
+/// Whether more men of this colour must have been pawns once than pawns are missing. Each bishop
+/// beyond the first on squares of its colour is one of them.
+bool has_too_many_promoted_men(const Census& census, Color color) {
     const auto beyond = [](Bitboard set, int usual) { return std::max(0, set.count() - usual); };
     const Bitboard bishops = census.of(color, PieceType::bishop);
-    return beyond(census.of(color, PieceType::queen), 1) +
-           beyond(census.of(color, PieceType::rook), 2) +
-           beyond(census.of(color, PieceType::knight), 2) + beyond(bishops & kLightSquares, 1) +
-           beyond(bishops & kDarkSquares, 1);
+    const int promoted = beyond(census.of(color, PieceType::queen), 1) +
+                         beyond(census.of(color, PieceType::rook), 2) +
+                         beyond(census.of(color, PieceType::knight), 2) +
+                         beyond(bishops & kLightSquares, 1) + beyond(bishops & kDarkSquares, 1);
+    return promoted > 8 - census.of(color, PieceType::pawn).count();
 }
 
 void find_insane(const Setup& setup, const Census& census, std::vector<Problem>& found) {
@@ -63,10 +64,6 @@ void find_insane(const Setup& setup, const Census& census, std::vector<Problem>&
     check(census.men[1].count() > 16, Problem::too_many_black_men);
     check(pawns[0].count() > 8, Problem::too_many_white_pawns);
     check(pawns[1].count() > 8, Problem::too_many_black_pawns);
-    check(promoted_men(census, Color::white) > std::max(0, 8 - pawns[0].count()),
-          Problem::too_many_promoted_white_men);
-    check(promoted_men(census, Color::black) > std::max(0, 8 - pawns[1].count()),
-          Problem::too_many_promoted_black_men);
     check(((pawns[0] | pawns[1]) & (squares_of(Rank::r1) | squares_of(Rank::r8))).any(),
           Problem::pawn_on_first_or_last_rank);
 
@@ -119,6 +116,10 @@ void find_unreachable(const Setup& setup, const Census& census, std::vector<Prob
     const Color us = setup.side_to_move;
     const Square king = census.of(us, PieceType::king).first();
     const Bitboard checkers = census.attackers(!us, king, census.occupied());
+    if (has_too_many_promoted_men(census, Color::white))
+        found.push_back(Problem::too_many_promoted_white_men);
+    if (has_too_many_promoted_men(census, Color::black))
+        found.push_back(Problem::too_many_promoted_black_men);
     if (checkers.count() > 2) found.push_back(Problem::too_many_checkers);
     if (checkers.count() == 2) {
         Bitboard rest = checkers;
@@ -218,16 +219,16 @@ std::string_view describe(Problem problem) {
             return "White has more than 8 pawns";
         case Problem::too_many_black_pawns:
             return "Black has more than 8 pawns";
-        case Problem::too_many_promoted_white_men:
-            return "White has more promoted men than missing pawns";
-        case Problem::too_many_promoted_black_men:
-            return "Black has more promoted men than missing pawns";
         case Problem::pawn_on_first_or_last_rank:
             return "a pawn stands on the first or last rank";
         case Problem::kings_touch:
             return "the kings stand next to each other";
         case Problem::side_not_to_move_in_check:
             return "the side that is not to move is in check";
+        case Problem::too_many_promoted_white_men:
+            return "White has more promoted men than missing pawns";
+        case Problem::too_many_promoted_black_men:
+            return "Black has more promoted men than missing pawns";
         case Problem::too_many_checkers:
             return "no single move gives check with three men";
         case Problem::impossible_double_check:
