@@ -232,10 +232,9 @@ Json state_json(const Session& session, const OpeningNames& names) {
         state["runs"] = word_for(session.to_move());
     if (const auto by = session.draw_offer()) state["drawOffer"] = word_for(*by);
     if (const auto person = session.person()) state["person"] = word_for(*person);
-    if (const OpeningLine* const opening = names.find(game)) {
-        state["opening"] = opening->name;
-        state["eco"] = opening->eco;
-    }
+    const OpeningLine* const opening = names.find(game);
+    state["opening"] = opening != nullptr ? Json(opening->name) : Json("");
+    state["eco"] = opening != nullptr ? Json(opening->eco) : Json("");
     return state;
 }
 
