@@ -8,6 +8,7 @@ test('every screen has an address that leads to it', () => {
     { screen: 'games' },
     { screen: 'settings' },
     { screen: 'play', game: 12 },
+    { screen: 'play', game: -1 },
     { screen: 'replay', game: 3 },
   ];
   for (const route of routes) assert.deepEqual(parseRoute(routeHash(route)), route);

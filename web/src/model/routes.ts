@@ -10,9 +10,10 @@ export type Route =
 /** Unknown addresses lead home. */
 export function parseRoute(hash: string): Route {
   const [first, second] = hash.replace(/^#?\/?/, '').split('/');
-  const game = /^\d{1,15}$/.test(second ?? '') ? Number(second) : undefined;
+  const game = /^-?\d{1,15}$/.test(second ?? '') ? Number(second) : undefined;
   if (first === 'play' && game !== undefined) return { screen: 'play', game };
-  if (first === 'game' && game !== undefined) return { screen: 'replay', game };
+  // Games that the server cannot keep have numbers below zero, and no record.
+  if (first === 'game' && game !== undefined && game >= 0) return { screen: 'replay', game };
   if (first === 'games') return { screen: 'games' };
   if (first === 'settings') return { screen: 'settings' };
   return { screen: 'home' };
