@@ -1,7 +1,6 @@
 // ReplayScreen: a game that is over, to be gone through.
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { ask } from '../link/server';
 import { clockText } from '../model/clock';
 import { lookAt } from '../model/game-view';
 import { turnOf } from '../model/notation';
@@ -12,7 +11,7 @@ import { MoreMenu } from '../parts/more-menu';
 import { useShortcuts } from '../parts/shortcuts';
 import { announce } from '../state/announce';
 import { pgnAddress } from '../state/clipboard';
-import { deleteGames } from '../state/library';
+import { deleteGames, recordOf } from '../state/library';
 import { soundOf } from '../state/reactions';
 import { go } from '../state/router';
 import { settings } from '../state/settings';
@@ -141,7 +140,7 @@ export function ReplayScreen({ game }: { game: number }) {
   useEffect(() => {
     record.value = null;
     problem.value = '';
-    ask({ do: 'record', game }).then(
+    recordOf(game).then(
       answer => (record.value = answer),
       (error: Error) => (problem.value = error.message),
     );

@@ -2,7 +2,7 @@
 // person does.
 import { computed, signal } from '@preact/signals';
 import { ask, listen } from '../link/server';
-import { advance, begin, type GameView } from '../model/game-view';
+import { advance, begin, onlyPerson, type GameView } from '../model/game-view';
 import { opposite, type GameEvent, type NewGame, type PlainGameCommand, type Seat, type Side } from '../model/protocol';
 import { kStart } from '../model/squares';
 import { complain } from './notice';
@@ -10,6 +10,7 @@ import { noteOpenGame } from './open-games';
 import { react } from './reactions';
 import { go } from './router';
 import { settings } from './settings';
+import { forgetStreak } from './streak';
 
 /** All games the server tells this page of; there is more than one only for a moment. */
 const games = signal<ReadonlyMap<number, GameView>>(new Map());
@@ -102,17 +103,33 @@ export async function startGame(command: NewGame, firstMove?: string): Promise<v
   }
 }
 
-/** Everybody changes sides and takes the clock along. */
-export function rematch({ seats, controls, start }: GameView): Promise<void> {
-  const command: NewGame = {
-    do: 'new',
-    white: seats.black,
-    black: seats.white,
-    clocks: { white: controls.black, black: controls.white },
-  };
+/** The same game once more, with these people and clocks. */
+function playAgain(
+  { start }: GameView,
+  seats: Record<Side, Seat>,
+  clocks: Record<Side, string>,
+): Promise<void> {
+  const command: NewGame = { do: 'new', ...seats, clocks };
   if (start !== kStart) command.from = { fen: start };
   if (settings.value.fast === 'on') command.fast = true;
   return startGame(command);
+}
+
+/** Everybody changes sides and takes the clock along. */
+export function rematch(game: GameView): Promise<void> {
+  const { seats, controls } = game;
+  return playAgain(
+    game,
+    { white: seats.black, black: seats.white },
+    { white: controls.black, black: controls.white },
+  );
+}
+
+/** The only person plays against another level. */
+export function tryLevel(game: GameView, elo: number): Promise<void> {
+  const level = opposite(onlyPerson(game)!);
+  forgetStreak();
+  return playAgain(game, { ...game.seats, [level]: { kind: 'level', elo } }, game.controls);
 }
 
 /** A server that was restarted in between refuses what it has done already. */

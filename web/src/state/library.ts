@@ -1,7 +1,7 @@
 // The games that were played, as the Games screen lists them.
 import { signal } from '@preact/signals';
 import { ask } from '../link/server';
-import type { GamesFilter, ImportReport, Summary } from '../model/protocol';
+import type { GameRecord, GamesFilter, ImportReport, Summary } from '../model/protocol';
 import { countOf } from '../model/words';
 import { complain, offer } from './notice';
 import { dropOpenGames } from './open-games';
@@ -48,6 +48,9 @@ export async function loadMore(): Promise<void> {
   const page = await fetchPage(games.value[games.value.length - 1]?.game);
   if (page) games.value = [...games.value, ...page];
 }
+
+/** A game with all its moves. */
+export const recordOf = (game: number): Promise<GameRecord> => ask({ do: 'record', game });
 
 export function choose(game: number, isChosen: boolean): void {
   const next = new Set(chosen.value);

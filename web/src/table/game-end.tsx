@@ -1,11 +1,10 @@
 // GameEnd: how the game ended, and what to do next. It stands beside the board, not on it.
 import { onlyPerson, type GameView } from '../model/game-view';
-import { opposite, type NewGame } from '../model/protocol';
+import { opposite } from '../model/protocol';
 import { pgnAddress } from '../state/clipboard';
-import { rematch, startGame } from '../state/game';
+import { rematch, tryLevel } from '../state/game';
 import { go } from '../state/router';
-import { settings } from '../state/settings';
-import { forgetStreak, levelToTry } from '../state/streak';
+import { levelToTry } from '../state/streak';
 
 function headline(view: GameView): string {
   const person = onlyPerson(view);
@@ -13,21 +12,6 @@ function headline(view: GameView): string {
   if (result === '1/2-1/2') return 'Draw';
   if (!person || (result !== '1-0' && result !== '0-1')) return 'The game is over';
   return (result === '1-0') === (person === 'white') ? 'You win' : 'You lose';
-}
-
-/** The same game again, against another level. */
-function tryLevel(view: GameView, elo: number): void {
-  const person = onlyPerson(view)!;
-  const level = { kind: 'level', elo } as const;
-  const command: NewGame = {
-    do: 'new',
-    white: person === 'white' ? view.seats.white : level,
-    black: person === 'black' ? view.seats.black : level,
-    clocks: view.controls,
-  };
-  if (settings.value.fast === 'on') command.fast = true;
-  forgetStreak();
-  void startGame(command);
 }
 
 function LevelOffer({ view }: { view: GameView }) {
@@ -39,7 +23,7 @@ function LevelOffer({ view }: { view: GameView }) {
   return (
     <p class="level-offer">
       {isHarder ? 'Three wins in a row.' : 'Three losses in a row.'}
-      <button type="button" class="button" onClick={() => tryLevel(view, elo)}>
+      <button type="button" class="button" onClick={() => void tryLevel(view, elo)}>
         {`Try level ${elo}`}
       </button>
     </p>

@@ -1,15 +1,15 @@
 // The entries that a game and a replay have in common under "More".
-import { ask } from '../link/server';
 import { readSetup } from '../model/setup';
 import type { MenuEntry } from '../parts/more-menu';
 import { copyText } from '../state/clipboard';
+import { recordOf } from '../state/library';
 import { complain } from '../state/notice';
 import { go } from '../state/router';
 import { change, settings } from '../state/settings';
 
 async function copyPgn(game: number): Promise<void> {
   try {
-    const { pgn } = await ask({ do: 'record', game });
+    const { pgn } = await recordOf(game);
     await copyText(pgn, 'PGN');
   } catch (error) {
     complain((error as Error).message);
