@@ -1,4 +1,5 @@
-// Builds the page into dist/, or with --test the unit tests into dist-test/.
+// Builds the page into dist/, or with --test the unit tests into dist-test/. With --contract, only
+// the contract with the server as TypeScript, for the type checker.
 import { build } from 'esbuild';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
@@ -21,8 +22,47 @@ function testsIn(folder) {
     .map(file => `src/${folder}/${file}`);
 }
 
-async function buildTests() {
+const kContract = '../tests/data/web';
+
+/** JSON that claims to be of a type. An import would lose that `type` is one of a few words. */
+const claim = (value, type) => `${JSON.stringify(value)} satisfies ${type}`;
+
+function heardText(message, said) {
+  if (!('re' in message)) return claim(message, 'ServerMessage');
+  return claim(message, message.ok ? `Accepted<'${said.do}'>` : 'Refused');
+}
+
+function stepText({ say, hear, ...rest }) {
+  const said = say ? `say: ${claim(say, 'Said')}, ` : '';
+  const heard = hear.map(message => heardText(message, say)).join(',\n    ');
+  return `  { ...${claim(rest, 'StepHead')}, ${said}hear: [\n    ${heard}] }`;
+}
+
+/** The conversations of tests/data/web, so that the type checker reads each message of them. */
+function writeContract() {
+  const entries = readdirSync(kContract)
+    .filter(file => file.endsWith('.json'))
+    .map(file => {
+      const { steps } = JSON.parse(readFileSync(`${kContract}/${file}`, 'utf8'));
+      return `'${file.replace('.json', '')}': [\n${steps.map(stepText).join(',\n')}]`;
+    });
   rmSync('dist-test', { recursive: true, force: true });
+  mkdirSync('dist-test');
+  writeFileSync(
+    'dist-test/contract.ts',
+    `// Made by build.mjs from tests/data/web.
+import type { Accepted, Refused, ServerMessage } from '../src/model/protocol';
+import type { Said, Step, StepHead } from '../src/state/conversation';
+
+export const conversations: Record<string, Step[]> = {
+${entries.join(',\n')}
+};
+`,
+  );
+}
+
+async function buildTests() {
+  writeContract();
   await build({
     ...bundling,
     entryPoints: readdirSync('src').flatMap(testsIn),
@@ -85,4 +125,5 @@ function checkSize() {
   if (total > kLargestPage) throw new Error(`more than ${kLargestPage} bytes`);
 }
 
-await (process.argv.includes('--test') ? buildTests() : buildPage());
+if (process.argv.includes('--contract')) writeContract();
+else await (process.argv.includes('--test') ? buildTests() : buildPage());

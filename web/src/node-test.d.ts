@@ -9,6 +9,7 @@ declare module 'node:assert/strict' {
     ok(value: unknown, message?: string): asserts value;
     equal<T>(actual: T, expected: T, message?: string): void;
     notEqual(actual: unknown, expected: unknown): void;
+    fail(message: string): never;
     deepEqual<T>(actual: T, expected: T, message?: string): void;
     rejects(promise: Promise<unknown>, check: (error: Error) => boolean): Promise<void>;
   };

@@ -1,7 +1,7 @@
 // Connection: the WebSocket, and commands that survive its loss. A command that was not answered
 // is sent again with the same id, so the server carries it out once.
 import { signal } from '@preact/signals';
-import type { AnswerTo, Command, ServerMessage } from '../model/protocol';
+import type { Accepted, AnswerTo, Command, Refused, ServerMessage } from '../model/protocol';
 
 /** The server said no; the message is a sentence for people. */
 export class Refusal extends Error {}
@@ -55,7 +55,7 @@ export class Connection {
     );
   }
 
-  ask<C extends Command>(command: C): Promise<AnswerTo<C>> {
+  ask<C extends Command>(command: C): Promise<AnswerTo<C['do']>> {
     const id = `${this.prefix}-${++this.count}`;
     const text = JSON.stringify({ id, ...command });
     return new Promise((resolve, reject) => {
@@ -64,7 +64,7 @@ export class Connection {
     });
   }
 
-  private receive(message: ServerMessage | { re: string; ok: boolean; error?: string }): void {
+  private receive(message: ServerMessage | Accepted<Command['do']> | Refused): void {
     if ('re' in message) {
       const pending = this.pending.get(message.re);
       this.pending.delete(message.re);

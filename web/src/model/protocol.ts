@@ -1,4 +1,5 @@
-// What the page and the server say to each other: docs/web.md as types.
+// What the page and the server say to each other, as types: docs/web.md explains them, and the
+// conversations in tests/data/web are checked against them.
 
 export type Side = 'white' | 'black';
 
@@ -154,13 +155,24 @@ export type Command =
   | { do: 'pace'; game: number; ms: number }
   | { do: 'seat'; game: number; side: Side; seat: Seat };
 
-export type AnswerTo<C extends Command> = C extends { do: 'new' }
+/** What an answer has beside `re` and `ok`. */
+export type AnswerTo<Do extends Command['do']> = Do extends 'new'
   ? { game: number }
-  : C extends { do: 'games' }
+  : Do extends 'games'
     ? { games: Summary[] }
-    : C extends { do: 'record' }
+    : Do extends 'record'
       ? GameRecord
       : unknown;
+
+export type Accepted<Do extends Command['do']> = Do extends unknown
+  ? { re: string; ok: true } & AnswerTo<Do>
+  : never;
+
+export interface Refused {
+  re: string;
+  ok: false;
+  error: string; // a sentence for people
+}
 
 export interface ImportReport {
   games: number;
