@@ -1,20 +1,17 @@
-# Completion of castellan's commands and options for bash, from its own --help.
+# Completion for bash; castellan itself knows which words fit.
 _castellan() {
-  local word=${COMP_WORDS[COMP_CWORD]} arguments=() i
+  local word=${COMP_WORDS[COMP_CWORD]} words=() i lines
+  # bash cuts --out=file and cmd=file at the equals sign.
   for ((i = 1; i < COMP_CWORD; i++)); do
-    [[ ${COMP_WORDS[i]} == -* ]] || arguments+=("${COMP_WORDS[i]}")
+    [[ ${COMP_WORDS[i]} == '=' ]] || words+=("${COMP_WORDS[i]}")
   done
-  local help
-  help=$(castellan "${arguments[@]:0:1}" --help 2>/dev/null) || return
-  local choices
-  if [[ $word == -* ]]; then
-    choices=$(grep -oE -- '--[a-z0-9-]+' <<<"$help" | sort -u)
-  elif [ ${#arguments[@]} -eq 0 ]; then
-    choices=$(awk '/^Subcommands:/ { inside = 1; next } inside && NF { print $1 }' <<<"$help")
+  [[ $word == '=' ]] && word=
+  lines=$("${COMP_WORDS[0]}" complete "${words[@]}" "$word" 2>/dev/null) || return
+  if [[ $lines == :files ]]; then
+    compopt -o filenames 2>/dev/null
+    mapfile -t COMPREPLY < <(compgen -f -- "$word")
   else
-    COMPREPLY=($(compgen -f -- "$word"))
-    return
+    mapfile -t COMPREPLY < <(compgen -W "$(cut -f1 <<<"$lines")" -- "$word")
   fi
-  COMPREPLY=($(compgen -W "$choices" -- "$word"))
 }
-complete -o filenames -F _castellan castellan
+complete -F _castellan castellan

@@ -5,11 +5,13 @@
 
 namespace castellan {
 
-/// What a subcommand leaves for main() to return: 0 done, 1 failed.
+/// What a subcommand leaves for main() to return: 0 done, 1 failed, 130 interrupted.
 struct ExitStatus {
     int code = 0;
 };
 
+void add_help_command(CLI::App& app, ExitStatus& status);
+void add_version_command(CLI::App& app, ExitStatus& status);
 void add_bench_command(CLI::App& app, ExitStatus& status);
 void add_book_command(CLI::App& app, ExitStatus& status);
 void add_perft_command(CLI::App& app, ExitStatus& status);

@@ -5,11 +5,12 @@
 #include <thread>
 
 #include "base/memory.h"
+#include "commands/option_values.h"
 
 namespace castellan {
 namespace {
 
-constexpr int kMostThreads = 512;
+constexpr int kMostEngineThreads = 512;
 constexpr int kMostUsualThreads = 8;
 constexpr int kShareOfMemory = 32;      // the usual table takes so small a part
 constexpr int kSmallestUsualHash = 16;  // megabytes
@@ -30,21 +31,22 @@ int usual_hash() {
 void add_engine_options(CLI::App& command, EngineArguments& arguments) {
     constexpr const char* kGroup = "Castellan at full strength";
     command.add_option("--threads", arguments.threads, "Threads (default: every core but one)")
-        ->check(CLI::Range(1, kMostThreads))
+        ->check(number_from(1, kMostEngineThreads))
         ->group(kGroup);
     command
         .add_option("--hash", arguments.hash_megabytes,
                     "Megabytes of hash table (default: 16 to 256, by the memory there is)")
-        ->check(CLI::Range(1, spare_memory_megabytes()))
+        ->check(number_from(1, spare_memory_megabytes()))
         ->group(kGroup);
     command.add_option("--tb", arguments.tablebase_folder, "Folder of Syzygy endgame tables")
         ->group(kGroup);
     command.add_option("--book", arguments.book_file, "Polyglot opening book to play from")
+        ->type_name(kFileType)
         ->group(kGroup);
     command
         .add_option("--nodes", arguments.nodes,
                     "Nodes for every move; with one thread, games can then be repeated")
-        ->check(CLI::PositiveNumber)
+        ->check(positive_number<std::uint64_t>())
         ->group(kGroup);
 }
 

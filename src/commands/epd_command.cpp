@@ -7,13 +7,15 @@
 #include "base/text.h"
 #include "chess/notation/epd.h"
 #include "commands/commands.h"
+#include "commands/complaint.h"
 #include "commands/epd_solve.h"
 #include "commands/input_file.h"
+#include "commands/option_values.h"
 
 namespace castellan {
 namespace {
 
-struct Arguments {
+struct EpdArguments {
     std::string path;
     bool clean = false;
     bool solve = false;
@@ -63,7 +65,7 @@ bool can_be_solved(const EpdRecord& record) {
 }
 
 /// A second for each position, unless something else was asked for.
-SuiteOptions suite_options(const Arguments& arguments) {
+SuiteOptions suite_options(const EpdArguments& arguments) {
     SuiteOptions options = arguments.suite;
     options.limits.depth = arguments.depth;
     options.limits.nodes = arguments.nodes;
@@ -73,11 +75,10 @@ SuiteOptions suite_options(const Arguments& arguments) {
     return options;
 }
 
-int run(const Arguments& arguments) {
+int read_epd_file(const EpdArguments& arguments) {
     auto file = InputFile::open(arguments.path);
     if (!file) {
-        std::fprintf(stderr, "castellan epd: %s\n", file.error().message.c_str());
-        return 1;
+        return complain("epd", file.error().message);
     }
     // With --clean the records are the result, and what is said about them goes beside it.
     std::FILE* const report = arguments.clean ? stderr : stdout;
@@ -104,8 +105,7 @@ int run(const Arguments& arguments) {
         if (record && arguments.clean) std::printf("%s\n", to_epd(*record).c_str());
     }
     if (file->has_failed()) {
-        std::fprintf(stderr, "castellan epd: cannot read %s\n", arguments.path.c_str());
-        return 1;
+        return complain("epd", "cannot read " + arguments.path);
     }
     if (arguments.solve) return solve_suite(records, suite_options(arguments));
     std::fprintf(report, "%s, %s\n", counted(positions, "position", "positions").c_str(),
@@ -116,18 +116,21 @@ int run(const Arguments& arguments) {
 }  // namespace
 
 void add_epd_command(CLI::App& app, ExitStatus& status) {
-    auto arguments = std::make_shared<Arguments>();
+    auto arguments = std::make_shared<EpdArguments>();
     CLI::App* command =
         app.add_subcommand("epd", "Check or solve a file of positions (EPD or FEN lines)");
-    command->add_option("FILE", arguments->path, "File to read; - is standard input")->required();
+    command->add_option("FILE", arguments->path, "File to read; - is standard input")
+        ->type_name(kFileType)
+        ->required();
     command->add_flag("--clean", arguments->clean, "Write the readable records in standard form");
     CLI::Option* solve =
         command->add_flag("--solve", arguments->solve, "Search each position for its bm or am");
-    const auto add = [&](const char* name, auto& value, const char* help) {
-        command->add_option(name, value, help)->needs(solve)->check(CLI::PositiveNumber);
+    const auto add = [&](const char* name, auto& value, const char* help,
+                         const CLI::Validator& check = positive_number<int>()) {
+        command->add_option(name, value, help)->needs(solve)->check(check);
     };
     add("--movetime", arguments->movetime, "Milliseconds for each (default 1000)");
-    add("--nodes", arguments->nodes, "Nodes for each");
+    add("--nodes", arguments->nodes, "Nodes for each", positive_number<std::uint64_t>());
     add("--depth", arguments->depth, "Depth for each");
     add("--hash", arguments->suite.engine.hash_megabytes, "Megabytes of hash table");
     add("--threads", arguments->suite.engine.threads, "Threads of each search");
@@ -137,7 +140,7 @@ void add_epd_command(CLI::App& app, ExitStatus& status) {
         "  castellan epd suite.epd\n"
         "  castellan epd --solve --movetime 1000 suite.epd\n"
         "  castellan epd --clean suite.epd > clean.epd");
-    command->callback([arguments, &status] { status.code = run(*arguments); });
+    command->callback([arguments, &status] { status.code = read_epd_file(*arguments); });
 }
 
 }  // namespace castellan

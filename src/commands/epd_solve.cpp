@@ -2,12 +2,17 @@
 #include "commands/epd_solve.h"
 
 #include <atomic>
+#include <condition_variable>
 #include <cstdio>
+#include <deque>
 #include <mutex>
 #include <thread>
 
 #include "base/text.h"
 #include "chess/notation/san.h"
+#include "commands/complaint.h"
+#include "commands/interrupt.h"
+#include "commands/progress_line.h"
 #include "engine/suite.h"
 
 namespace castellan {
@@ -39,31 +44,95 @@ void print_miss(std::size_t number, const EpdRecord& record, const SuiteAnswer& 
                 answer.fault.empty() ? "" : "; FAULT: ", answer.fault.c_str());
 }
 
+/// The searches of a suite, as many at the same time as asked for.
+class SuiteRun {
+  public:
+    SuiteRun(const std::vector<EpdRecord>& records, const SuiteOptions& options)
+        : records_{records}, options_{options} {
+        for (int i = 0; i < options.concurrency; ++i) engines_.emplace_back(options.engine);
+    }
+
+    void run(const std::stop_token& stop) {
+        std::vector<std::jthread> workers;
+        for (Engine& engine : engines_) workers.emplace_back([&] { work(engine, stop); });
+        std::unique_lock lock{mutex_};
+        const auto is_over = [&] { return idle_ == engines_.size(); };
+        while (!changed_.wait_for(lock, kGlance, is_over))
+            if (progress_.is_due()) progress_.show(progress_text());
+        progress_.erase();
+    }
+
+    int faults() const { return faults_; }
+    std::string result() const {
+        return std::to_string(solved_) + " of " + std::to_string(records_.size()) + " solved, " +
+               counted(faults_, "fault", "faults");
+    }
+    std::string result_so_far() const {
+        return std::to_string(solved_) + " of " + std::to_string(done_) + " solved so far, " +
+               counted(faults_, "fault", "faults") + ", " +
+               std::to_string(records_.size() - done_) + " not tried, interrupted";
+    }
+
+  private:
+    static constexpr std::chrono::milliseconds kGlance{50};
+
+    void work(Engine& engine, const std::stop_token& stop) {
+        for (std::size_t i = next_++; i < records_.size() && !stop.stop_requested(); i = next_++) {
+            const SuiteAnswer answer = solve(engine, records_[i], options_.limits, stop);
+            if (stop.stop_requested()) break;  // what was cut short does not count
+            add(i, answer);
+        }
+        const std::lock_guard lock{mutex_};
+        ++idle_;
+        changed_.notify_one();
+    }
+
+    void add(std::size_t number, const SuiteAnswer& answer) {
+        const std::lock_guard lock{mutex_};
+        ++done_;
+        solved_ += answer.is_solved ? 1 : 0;
+        faults_ += answer.fault.empty() ? 0 : 1;
+        if (answer.is_solved && answer.fault.empty()) return;
+        progress_.erase();
+        print_miss(number, records_[number], answer);
+        std::fflush(stdout);
+    }
+
+    std::string progress_text() const {
+        const double left = done_ == 0 ? 0
+                                       : progress_.seconds() / static_cast<double>(done_) *
+                                             static_cast<double>(records_.size() - done_);
+        return std::to_string(done_) + " of " +
+               counted(static_cast<long long>(records_.size()), "position", "positions") + ", " +
+               std::to_string(solved_) + " solved, " + duration_text(left) + " left";
+    }
+
+    const std::vector<EpdRecord>& records_;
+    const SuiteOptions& options_;
+    std::deque<Engine> engines_;
+    std::atomic<std::size_t> next_{0};
+
+    std::mutex mutex_;  // guards the rest
+    std::condition_variable changed_;
+    ProgressLine progress_;
+    std::size_t idle_ = 0;  // engines that have nothing left to do
+    std::size_t done_ = 0;
+    int solved_ = 0;
+    int faults_ = 0;
+};
+
 }  // namespace
 
 int solve_suite(const std::vector<EpdRecord>& records, const SuiteOptions& options) {
-    std::atomic<std::size_t> next{0};
-    std::atomic<int> solved{0};
-    std::atomic<int> faults{0};
-    std::mutex printing;
-    const auto work = [&] {
-        Engine engine{options.engine};
-        for (std::size_t i = next++; i < records.size(); i = next++) {
-            const SuiteAnswer answer = solve(engine, records[i], options.limits);
-            solved += answer.is_solved ? 1 : 0;
-            faults += answer.fault.empty() ? 0 : 1;
-            if (answer.is_solved && answer.fault.empty()) continue;
-            const std::lock_guard lock{printing};
-            print_miss(i, records[i], answer);
-        }
-    };
-    {
-        std::vector<std::jthread> workers;
-        for (int i = 0; i < options.concurrency; ++i) workers.emplace_back(work);
+    const Interrupt interrupt;
+    SuiteRun suite{records, options};
+    suite.run(interrupt.token());
+    if (interrupt.token().stop_requested()) {
+        std::printf("%s\n", suite.result_so_far().c_str());
+        return kInterrupted;
     }
-    std::printf("%d of %zu solved, %s\n", solved.load(), records.size(),
-                counted(faults.load(), "fault", "faults").c_str());
-    return faults == 0 ? 0 : 1;
+    std::printf("%s\n", suite.result().c_str());
+    return suite.faults() == 0 ? 0 : kFailure;
 }
 
 }  // namespace castellan

@@ -5,17 +5,17 @@
 
 #include "chess/notation/fen.h"
 #include "commands/commands.h"
+#include "commands/complaint.h"
 #include "eval/explanation.h"
 #include "eval/nnue/network_file.h"
 
 namespace castellan {
 namespace {
 
-int run(const std::string& fen) {
+int explain(const std::string& fen) {
     const auto position = parse_fen(fen);
     if (!position) {
-        std::fprintf(stderr, "castellan eval: bad FEN: %s\n", position.error().message.c_str());
-        return 1;
+        return complain("eval", "bad FEN: " + position.error().message);
     }
     for (const std::string& line : explanation(*position, nnue::embedded_network().get()))
         std::puts(line.c_str());
@@ -33,7 +33,7 @@ void add_eval_command(CLI::App& app, ExitStatus& status) {
         "Examples:\n"
         "  castellan eval\n"
         "  castellan eval '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1'");
-    command->callback([fen, &status] { status.code = run(*fen); });
+    command->callback([fen, &status] { status.code = explain(*fen); });
 }
 
 }  // namespace castellan

@@ -5,7 +5,9 @@
 
 #include "base/text.h"
 #include "commands/commands.h"
+#include "commands/complaint.h"
 #include "commands/input_file.h"
+#include "commands/option_values.h"
 #include "store/data_folder.h"
 #include "store/game_import.h"
 #include "store/game_pgn.h"
@@ -14,25 +16,22 @@
 namespace castellan {
 namespace {
 
-struct Arguments {
+struct GamesArguments {
     GameFilter filter;
     std::vector<GameId> ids;
     std::string file;
     std::vector<std::string> files;
 };
 
-int complain(const std::string& message) {
-    std::fprintf(stderr, "castellan games: %s\n", message.c_str());
-    return 1;
+Result<SqliteGameStore, StoreError> open_game_store() {
+    return SqliteGameStore::open(games_file());
 }
 
-Result<SqliteGameStore, StoreError> open_store() { return SqliteGameStore::open(games_file()); }
-
-int list(const Arguments& arguments) {
-    auto store = open_store();
-    if (!store) return complain(store.error().message);
+int list_games(const GamesArguments& arguments) {
+    auto store = open_game_store();
+    if (!store) return complain("games", store.error().message);
     const auto games = store->list(arguments.filter);
-    if (!games) return complain(games.error().message);
+    if (!games) return complain("games", games.error().message);
     for (const GameSummary& game : *games)
         std::printf("%4lld  %s  %-7s  %s - %s, %s%s%s\n", static_cast<long long>(game.id),
                     game.started.substr(0, 16).c_str(), game.result.c_str(), game.white.c_str(),
@@ -43,50 +42,50 @@ int list(const Arguments& arguments) {
 }
 
 /// The chosen games, or those that the filter lets through.
-int write(const Arguments& arguments, std::FILE* out) {
-    auto store = open_store();
-    if (!store) return complain(store.error().message);
+int write_games(const GamesArguments& arguments, std::FILE* out) {
+    auto store = open_game_store();
+    if (!store) return complain("games", store.error().message);
     std::vector<GameId> ids = arguments.ids;
     if (ids.empty()) {
         const auto games = store->list(arguments.filter);
-        if (!games) return complain(games.error().message);
+        if (!games) return complain("games", games.error().message);
         for (auto game = games->rbegin(); game != games->rend(); ++game) ids.push_back(game->id);
     }
     const OpeningNames names;
     for (const GameId id : ids) {
         const auto game = store->load(id);
-        if (!game) return complain(game.error().message);
+        if (!game) return complain("games", game.error().message);
         std::fputs(to_pgn(*game, names).c_str(), out);
     }
     return 0;
 }
 
-int export_games(const Arguments& arguments) {
-    if (arguments.file.empty() || arguments.file == "-") return write(arguments, stdout);
+int export_games(const GamesArguments& arguments) {
+    if (arguments.file.empty() || arguments.file == "-") return write_games(arguments, stdout);
     std::FILE* const out = std::fopen(arguments.file.c_str(), "we");
-    if (out == nullptr) return complain("cannot write " + arguments.file);
-    const int code = write(arguments, out);
-    if (std::fclose(out) != 0) return complain("cannot write " + arguments.file);
+    if (out == nullptr) return complain("games", "cannot write " + arguments.file);
+    const int code = write_games(arguments, out);
+    if (std::fclose(out) != 0) return complain("games", "cannot write " + arguments.file);
     return code;
 }
 
 /// 1 if a file could not be read or had something wrong in it; what can be kept is kept.
-int import(const Arguments& arguments) {
-    auto store = open_store();
-    if (!store) return complain(store.error().message);
+int import_games(const GamesArguments& arguments) {
+    auto store = open_game_store();
+    if (!store) return complain("games", store.error().message);
     const OpeningNames names;
     int code = 0;
     for (const std::string& path : arguments.files) {
         auto file = InputFile::open(path);
         if (!file) {
-            code = complain(file.error().message);
+            code = complain("games", file.error().message);
             continue;
         }
         PgnReader reader{file->bytes()};
         GameImport games{*store, reader, names};
         for (bool has_more = true; has_more;) {
             const auto step = games.step();
-            if (!step) return complain(step.error().message);
+            if (!step) return complain("games", step.error().message);
             has_more = *step;
         }
         const ImportReport& report = games.report();
@@ -97,17 +96,18 @@ int import(const Arguments& arguments) {
             counted(static_cast<long long>(report.problem_count), "problem", "problems").c_str(),
             counted(static_cast<long long>(report.games_with_problems), "game", "games").c_str());
         if (report.problem_count > 0) code = 1;
-        if (file->has_failed()) code = complain("cannot read " + path);
+        if (file->has_failed()) code = complain("games", "cannot read " + path);
     }
     return code;
 }
 
 template <typename Action>
-int for_each_id(const Arguments& arguments, const Action& act) {
-    auto store = open_store();
-    if (!store) return complain(store.error().message);
+int for_each_game_id(const GamesArguments& arguments, const Action& act) {
+    auto store = open_game_store();
+    if (!store) return complain("games", store.error().message);
     for (const GameId id : arguments.ids)
-        if (const auto status = act(*store, id); !status) return complain(status.error().message);
+        if (const auto status = act(*store, id); !status)
+            return complain("games", status.error().message);
     return 0;
 }
 
@@ -120,41 +120,76 @@ void add_filter(CLI::App* command, GameFilter& filter) {
     command->add_option("--until", filter.until, "Up to this day");
 }
 
+void add_looking(CLI::App* games, const std::shared_ptr<GamesArguments>& arguments,
+                 ExitStatus& status) {
+    CLI::App* listing = games->add_subcommand("list", "One line for each, the newest first");
+    add_filter(listing, arguments->filter);
+    listing->add_option("--limit", arguments->filter.limit, "So many at most")
+        ->check(positive_number<int>());
+    listing->footer(
+        "Examples:\n"
+        "  castellan games list\n"
+        "  castellan games list --opening sicilian --result 1-0 --limit 20");
+    listing->callback([=, &status] { status.code = list_games(*arguments); });
+    CLI::App* show = games->add_subcommand("show", "Games as PGN");
+    show->add_option("number", arguments->ids, "As 'list' shows it")
+        ->check(positive_number<GameId>())
+        ->required();
+    show->footer("Examples:\n  castellan games show 12");
+    show->callback([=, &status] { status.code = write_games(*arguments, stdout); });
+    CLI::App* exporting = games->add_subcommand("export", "All games, or some, as PGN");
+    add_filter(exporting, arguments->filter);
+    exporting->add_option("number", arguments->ids, "Only these")->check(positive_number<GameId>());
+    exporting->add_option("--out", arguments->file, "File to write; standard output without it")
+        ->type_name(kFileType);
+    exporting->footer(
+        "Examples:\n"
+        "  castellan games export > all.pgn\n"
+        "  castellan games export 12 15 --out two.pgn\n"
+        "  castellan games export --since 2026-05-01 --out may.pgn");
+    exporting->callback([=, &status] { status.code = export_games(*arguments); });
+}
+
+void add_changing(CLI::App* games, const std::shared_ptr<GamesArguments>& arguments,
+                  ExitStatus& status) {
+    CLI::App* importing = games->add_subcommand("import", "Games from PGN files");
+    importing->add_option("file", arguments->files, "PGN files, or - for standard input")
+        ->type_name(kFileType)
+        ->required();
+    importing->footer(
+        "Examples:\n"
+        "  castellan games import club.pgn\n"
+        "  zcat old.pgn.gz | castellan games import -");
+    importing->callback([=, &status] { status.code = import_games(*arguments); });
+    CLI::App* deleting =
+        games->add_subcommand("delete", "Forget games; for a month they can be restored");
+    deleting->add_option("number", arguments->ids, "As 'list' shows it")
+        ->check(positive_number<GameId>())
+        ->required();
+    deleting->footer("Examples:\n  castellan games delete 12 15");
+    deleting->callback([=, &status] {
+        status.code =
+            for_each_game_id(*arguments, [](auto& store, GameId id) { return store.remove(id); });
+    });
+    CLI::App* restoring = games->add_subcommand("restore", "Bring deleted games back");
+    restoring->add_option("number", arguments->ids, "Their numbers")
+        ->check(positive_number<GameId>())
+        ->required();
+    restoring->footer("Examples:\n  castellan games restore 12");
+    restoring->callback([=, &status] {
+        status.code =
+            for_each_game_id(*arguments, [](auto& store, GameId id) { return store.restore(id); });
+    });
+}
+
 }  // namespace
 
 void add_games_command(CLI::App& app, ExitStatus& status) {
-    auto arguments = std::make_shared<Arguments>();
+    const auto arguments = std::make_shared<GamesArguments>();
     CLI::App* games = app.add_subcommand("games", "The games that were played here");
     games->require_subcommand(1);
-    CLI::App* listing = games->add_subcommand("list", "One line for each, the newest first");
-    add_filter(listing, arguments->filter);
-    listing->add_option("--limit", arguments->filter.limit, "So many at most");
-    listing->callback([=, &status] { status.code = list(*arguments); });
-    CLI::App* show = games->add_subcommand("show", "Games as PGN");
-    show->add_option("number", arguments->ids, "As 'list' shows it")->required();
-    show->callback([=, &status] { status.code = write(*arguments, stdout); });
-    CLI::App* exporting = games->add_subcommand("export", "All games, or some, as PGN");
-    add_filter(exporting, arguments->filter);
-    exporting->add_option("number", arguments->ids, "Only these");
-    exporting->add_option("--out", arguments->file, "File to write; standard output without it");
-    exporting->callback([=, &status] { status.code = export_games(*arguments); });
-    CLI::App* importing = games->add_subcommand("import", "Games from PGN files");
-    importing->add_option("file", arguments->files, "PGN files, or - for standard input")
-        ->required();
-    importing->callback([=, &status] { status.code = import(*arguments); });
-    CLI::App* deleting =
-        games->add_subcommand("delete", "Forget games; for a month they can be restored");
-    deleting->add_option("number", arguments->ids, "As 'list' shows it")->required();
-    deleting->callback([=, &status] {
-        status.code =
-            for_each_id(*arguments, [](auto& store, GameId id) { return store.remove(id); });
-    });
-    CLI::App* restoring = games->add_subcommand("restore", "Bring deleted games back");
-    restoring->add_option("number", arguments->ids, "Their numbers")->required();
-    restoring->callback([=, &status] {
-        status.code =
-            for_each_id(*arguments, [](auto& store, GameId id) { return store.restore(id); });
-    });
+    add_looking(games, arguments, status);
+    add_changing(games, arguments, status);
     games->footer(
         "Examples:\n"
         "  castellan games list --opening sicilian --result 1-0\n"

@@ -1,12 +1,17 @@
 #include "commands/input_file.h"
 
+#include <poll.h>
+#include <unistd.h>
+
 #include <cerrno>
 #include <cstring>
+#include <utility>
 
 namespace castellan {
 namespace {
 
 constexpr std::size_t kLongestLine = 64 * 1024;
+constexpr int kGlanceMilliseconds = 50;  // how soon a request to stop is noticed
 
 }  // namespace
 
@@ -18,9 +23,18 @@ Result<InputFile, InputError> InputFile::open(const std::string& path) {
     return InputFile{file};
 }
 
-ByteSource InputFile::bytes() {
-    return [file = file_.get()](char* buffer, std::size_t capacity) {
-        return std::fread(buffer, 1, capacity, file);
+ByteSource InputFile::bytes(std::stop_token stop) {
+    return [file = file_.get(), stop = std::move(stop)](char* buffer,
+                                                        std::size_t capacity) -> std::size_t {
+        pollfd source{fileno(file), POLLIN, 0};
+        do {
+            if (stop.stop_requested()) return 0;
+        } while (poll(&source, 1, kGlanceMilliseconds) == 0);
+        ssize_t count = 0;
+        do count = read(source.fd, buffer, capacity);
+        while (count < 0 && errno == EINTR);
+        // What could not be read is remembered by the file.
+        return count < 0 ? std::fread(buffer, 1, capacity, file) : static_cast<std::size_t>(count);
     };
 }
 

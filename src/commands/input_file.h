@@ -3,6 +3,7 @@
 
 #include <cstdio>
 #include <memory>
+#include <stop_token>
 #include <string>
 
 #include "base/result.h"
@@ -17,8 +18,8 @@ class InputFile {
   public:
     static Result<InputFile, InputError> open(const std::string& path);
 
-    /// Reads on from here; the file must outlive the source.
-    ByteSource bytes();
+    /// Reads on from here, and ends if it is asked to stop; the file must outlive the source.
+    ByteSource bytes(std::stop_token stop = {});
 
     /// The next line without its end; false at the end of the file. A line that is longer than any
     /// position needs is cut, and the rest of it dropped.

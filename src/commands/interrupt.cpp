@@ -7,20 +7,20 @@
 #include <optional>
 
 #include "base/stopwatch.h"
+#include "commands/complaint.h"
 
 namespace castellan {
 namespace {
 
 constexpr timespec kBetweenLooks{0, 50'000'000};  // nanoseconds
-constexpr int kInterrupted = 130;
-constexpr double kOneWishSeconds = 0.5;
+constexpr double kOneWishSeconds = 0.15;
 
 }  // namespace
 
-Interrupt::Interrupt() {
+Interrupt::Interrupt(std::initializer_list<int> numbers) {
     sigset_t signals;
     sigemptyset(&signals);
-    for (const int number : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&signals, number);
+    for (const int number : numbers) sigaddset(&signals, number);
     pthread_sigmask(SIG_BLOCK, &signals, &before_);
     watcher_ = std::jthread{[this, signals](const std::stop_token& done) {
         std::optional<Stopwatch> since_first;

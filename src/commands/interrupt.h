@@ -2,16 +2,17 @@
 #pragma once
 
 #include <csignal>
+#include <initializer_list>
 #include <stop_token>
 #include <thread>
 
 namespace castellan {
 
-/// As long as it lives, SIGINT, SIGTERM and SIGHUP end nothing but set the token; a second one does
-/// not wait for an orderly end. Make it before the threads that are to be spared.
+/// As long as it lives, these signals end nothing but set the token; a second one does not wait for
+/// an orderly end. Make it before the threads that are to be spared.
 class Interrupt {
   public:
-    Interrupt();
+    explicit Interrupt(std::initializer_list<int> signals = {SIGINT, SIGTERM, SIGHUP});
     ~Interrupt();
     Interrupt(const Interrupt&) = delete;
     Interrupt& operator=(const Interrupt&) = delete;

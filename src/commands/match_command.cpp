@@ -8,53 +8,63 @@
 #include <random>
 
 #include "commands/commands.h"
+#include "commands/complaint.h"
+#include "commands/find_program.h"
 #include "commands/interrupt.h"
 #include "commands/progress_line.h"
 #include "match/match_arguments.h"
 #include "match/match_report.h"
+#include "match/player_factory.h"
 
 namespace castellan {
 namespace {
 
-constexpr int kUsage = 2;
-constexpr int kInterrupted = 130;
-
-constexpr const char* kFooter =
+constexpr const char* kMatchFooter =
     "Options, with one dash or two, as cutechess-cli has them:\n"
-    "  -engine cmd=PROGRAM [name=] [proto=uci|xboard] [args=] [dir=] [log=FILE] [restart=on] "
+    "  -engine KEY=VALUE...   an engine, with the keys\n"
+    "          cmd=PROGRAM [name=] [proto=uci|xboard] [args=] [dir=] [log=FILE] [restart=on] "
     "[ponder]\n"
     "          [tc=40/60+0.6|inf] [st=SECONDS] [nodes=N] [depth=N] [timemargin=MS] "
     "[option.NAME=VALUE]\n"
     "          cmd=level:ELO is Castellan at a level (400 to 2800), cmd=textbook:N plain "
-    "alpha-beta "
-    "to depth N.\n"
-    "          Without proto=, UCI is tried, then XBoard.\n"
-    "  -each ...              the same for every engine\n"
-    "  -openings file=FILE [format=epd|pgn|polyglot] [order=random] [plies=N] [start=N]\n"
-    "  -rounds N -games N     rounds, and games of each pairing in a round (2)\n"
-    "  -repeat, -norepeat     each opening twice with colours changed (the default), or not\n"
+    "alpha-beta to\n"
+    "          depth N. Without proto=, UCI is tried, then XBoard.\n"
+    "  -each KEY=VALUE...     the same for every engine\n"
+    "  -openings KEY=VALUE... file=FILE [format=epd|pgn|polyglot] [order=random] [plies=N] "
+    "[start=N]\n"
+    "  -rounds N              how often everybody meets everybody\n"
+    "  -games N               games of each pairing in a round (2)\n"
+    "  -repeat                each opening twice with colours changed (the default)\n"
+    "  -norepeat              each opening once\n"
     "  -noswap                colours stay\n"
-    "  -tournament round-robin|gauntlet\n"
+    "  -tournament KIND       round-robin or gauntlet\n"
     "  -concurrency N         games at the same time\n"
-    "  -sprt elo0= elo1= [alpha=0.05] [beta=0.05] [model=normalized|logistic]\n"
-    "  -draw [movenumber=40] [movecount=8] [score=10]\n"
-    "  -resign [movecount=3] [score=600] [twosided=on]\n"
+    "  -sprt KEY=VALUE...     elo0= elo1= [alpha=0.05] [beta=0.05] [model=normalized|logistic]\n"
+    "  -draw KEY=VALUE...     [movenumber=40] [movecount=8] [score=10]\n"
+    "  -resign KEY=VALUE...   [movecount=3] [score=600] [twosided=on]\n"
     "  -tb FOLDERS            positions that Syzygy tables know are not played out\n"
     "  -maxmoves N            longer games are drawn\n"
-    "  -pgnout FILE, -epdout FILE, -event TEXT, -site TEXT\n"
-    "  -state FILE, -resume   where the match is kept (PGN file + .state); go on with it\n"
+    "  -pgnout FILE           where the games go\n"
+    "  -epdout FILE           where the last positions go\n"
+    "  -event TEXT            for the games\n"
+    "  -site TEXT             for the games\n"
+    "  -state FILE            where the match is kept (PGN file + .state)\n"
+    "  -resume                go on with that match\n"
     "  -recover               go on after a crash or a stall\n"
-    "  -srand N -variant standard|fischerandom -timemargin MS -stall SECONDS\n"
-    "  -ratinginterval N -debug -json -no-check-pv\n\n"
+    "  -srand N               the seed of everything random\n"
+    "  -variant KIND          standard or fischerandom\n"
+    "  -timemargin MS         milliseconds that an engine may overstep its time\n"
+    "  -stall SECONDS         an engine that is silent for longer has stalled\n"
+    "  -ratinginterval N      games between two reports\n"
+    "  -debug                 keep all that engines say in files\n"
+    "  -json                  the report as JSON\n"
+    "  -no-check-pv           do not check the lines that engines announce\n"
+    "\n"
     "Examples:\n"
     "  castellan match -engine cmd=./new -engine cmd=./old -each tc=8+0.08 -rounds 500 \\\n"
     "      -openings file=starts.epd order=random -concurrency 2 -sprt elo0=0 elo1=5 -pgnout "
     "games.pgn\n"
     "  castellan match -resume -state games.pgn.state";
-
-void complain(const std::string& message) {
-    std::fprintf(stderr, "castellan match: %s\n", message.c_str());
-}
 
 /// A file opened in the place of a closed standard stream would get what is meant for the user.
 void open_standard_streams() {
@@ -63,9 +73,9 @@ void open_standard_streams() {
 }
 
 /// Tells of each game where nobody watches, and only of what went wrong on a terminal.
-class Progress {
+class MatchProgress {
   public:
-    Progress(const MatchSettings& settings, const Tournament& tournament)
+    MatchProgress(const MatchSettings& settings, const Tournament& tournament)
         : settings_{settings},
           tournament_{tournament},
           games_before_{tournament.standings().games()} {}
@@ -149,17 +159,28 @@ bool may_begin(const MatchSettings& settings) {
     if (settings.state_path.empty() || access(settings.state_path.c_str(), F_OK) != 0) return true;
     const auto log = read_match_log(settings.state_path);
     if (!log) {
-        complain(log.error().message + "; -state names another file");
+        complain("match", log.error().message + "; -state names another file");
         return false;
     }
     const auto before = parse_match_arguments(log->arguments);
     if (!before || log->games.empty() || is_finished(*before, log->games)) return true;
-    complain(settings.state_path + " holds an unfinished match (" +
-             std::to_string(log->games.size()) + " games): go on with -resume, or remove the file");
+    complain("match", settings.state_path + " holds an unfinished match (" +
+                          std::to_string(log->games.size()) +
+                          " games): go on with -resume, or remove the file");
     return false;
 }
 
-int report(const MatchSettings& settings, const Tournament& tournament, TournamentEnd end) {
+/// What is wrong with the programs that are to play; empty if all can be started.
+std::string engine_problem(const MatchSettings& settings) {
+    for (const MatchPlayer& player : settings.players) {
+        if (is_own_player(player.command)) continue;
+        const std::string problem = program_problem(player.command, player.directory);
+        if (!problem.empty()) return problem;
+    }
+    return {};
+}
+
+int report_match(const MatchSettings& settings, const Tournament& tournament, TournamentEnd end) {
     if (settings.is_json) {
         std::fputs(json_report(settings, tournament, end).c_str(), stdout);
     } else {
@@ -169,9 +190,10 @@ int report(const MatchSettings& settings, const Tournament& tournament, Tourname
                    stdout);
         std::fputs(conduct_report(settings, tournament).c_str(), stdout);
     }
-    if (end == TournamentEnd::failed) complain(tournament.failure());
+    if (end == TournamentEnd::failed) complain("match", tournament.failure());
     if (end == TournamentEnd::interrupted && !settings.state_path.empty())
-        complain("interrupted; go on with: castellan match -resume -state " + settings.state_path);
+        complain("match",
+                 "interrupted; go on with: castellan match -resume -state " + settings.state_path);
     return end == TournamentEnd::failed ? 1 : end == TournamentEnd::interrupted ? kInterrupted : 0;
 }
 
@@ -180,13 +202,15 @@ int run_match(const std::vector<std::string>& arguments) {
     std::optional<SavedMatch> saved;
     auto settings = settings_for(arguments, saved);
     if (!settings) {
-        complain(settings.error().message);
+        complain("match", settings.error().message);
         return kUsage;
     }
+    if (const std::string problem = engine_problem(*settings); !problem.empty())
+        return complain("match", problem);
     if (!settings->tablebase_path.empty()) {
         const auto tables = Tablebase::load(settings->tablebase_path);
         if (!tables) {
-            complain("-tb: " + tables.error().message);
+            complain("match", "-tb: " + tables.error().message);
             return 1;
         }
         settings->adjudication.tables = *tables;
@@ -194,20 +218,21 @@ int run_match(const std::vector<std::string>& arguments) {
     if (!saved && !may_begin(*settings)) return 1;
     const auto openings = Openings::load(settings->openings, settings->is_chess960, settings->seed);
     if (!openings) {
-        complain(openings.error().message);
+        complain("match", openings.error().message);
         return 1;
     }
     if (settings->openings.path.empty() && !settings->is_chess960)
-        complain("no -openings: every game starts alike, and engines may repeat themselves");
+        complain("match",
+                 "no -openings: every game starts alike, and engines may repeat themselves");
 
     auto log = saved ? MatchLog::resume(*settings, *saved) : MatchLog::create(*settings, arguments);
     if (!log) {
-        complain(log.error().message);
+        complain("match", log.error().message);
         return 1;
     }
     const Interrupt interrupt;
     signal(SIGPIPE, SIG_IGN);  // an engine that is gone shows when we read from it
-    std::optional<Progress> progress;
+    std::optional<MatchProgress> progress;
     Tournament tournament{
         *settings, *openings, *log, {{}, [&](const GameNews& news) { progress->show(news); }}};
     if (saved)
@@ -215,7 +240,7 @@ int run_match(const std::vector<std::string>& arguments) {
     progress.emplace(*settings, tournament);
     const TournamentEnd end = tournament.run(interrupt.token());
     progress.reset();
-    return report(*settings, tournament, end);
+    return report_match(*settings, tournament, end);
 }
 
 }  // namespace
@@ -224,7 +249,7 @@ void add_match_command(CLI::App& app, ExitStatus& status) {
     CLI::App* command =
         app.add_subcommand("match", "Play engines against each other and measure them");
     command->prefix_command();
-    command->footer(kFooter);
+    command->footer(kMatchFooter);
     command->callback([command, &status] { status.code = run_match(command->remaining()); });
 }
 

@@ -1,20 +1,27 @@
 // castellan perft: counts move sequences, to check move generation and to measure it.
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <atomic>
 #include <cstdio>
 #include <memory>
 
 #include "base/memory.h"
 #include "base/stopwatch.h"
+#include "base/text.h"
+#include "chess/movegen.h"
 #include "chess/notation/coordinate.h"
 #include "chess/notation/fen.h"
 #include "chess/perft.h"
 #include "commands/commands.h"
+#include "commands/complaint.h"
+#include "commands/interrupt.h"
+#include "commands/option_values.h"
+#include "commands/progress_line.h"
 
 namespace castellan {
 namespace {
 
-struct Arguments {
+struct PerftArguments {
     std::string fen{kStartFen};
     int depth = 0;
     bool divide = false;
@@ -31,27 +38,77 @@ int clamped_hash(int megabytes) {
     return most;
 }
 
-int run(Arguments arguments) {
+/// How far the count has come, for whoever watches.
+struct PerftProgress {
+    std::atomic<std::uint64_t> nodes{0};  // below the moves that are finished
+    std::atomic<std::size_t> moves_done{0};
+    std::atomic<std::size_t> moves{0};  // 0: it is not known how far
+};
+
+std::string perft_progress_text(const PerftProgress& progress, double seconds) {
+    if (progress.moves == 0) return "counting for " + duration_text(seconds);
+    return std::to_string(progress.moves_done) + " of " +
+           counted(static_cast<long long>(progress.moves), "move", "moves") + ", " +
+           std::to_string(progress.nodes) + " nodes, " + duration_text(seconds);
+}
+
+/// Move by move, so that it is known what is finished; the others are left out. With a table all
+/// at once, since the moves share what it knows.
+std::vector<PerftEntry> count_below(const Position& position, int depth,
+                                    const PerftOptions& options, PerftProgress& progress) {
+    std::vector<PerftEntry> entries;
+    if (options.hash_megabytes > 0) {
+        entries = perft_divide(position, depth, options);
+        for (const PerftEntry& entry : entries) progress.nodes += entry.nodes;
+        return entries;
+    }
+    const MoveList moves = legal_moves(position);
+    progress.moves = moves.size();
+    for (const Move move : moves) {
+        const std::uint64_t nodes = perft(position.after(move), depth - 1, options);
+        progress.nodes += nodes;
+        if (options.stop.stop_requested()) break;
+        entries.push_back({move, nodes});
+        ++progress.moves_done;
+    }
+    return entries;
+}
+
+void print_entries(const Position& position, const std::vector<PerftEntry>& entries) {
+    for (const auto& [move, nodes] : entries)
+        std::printf("%s: %llu\n", to_coordinate(position, move).c_str(),
+                    static_cast<unsigned long long>(nodes));
+}
+
+int count_sequences(PerftArguments arguments) {
     const auto position = parse_fen(arguments.fen, {.chess960 = arguments.chess960});
     if (!position) {
-        std::fprintf(stderr, "castellan perft: bad FEN: %s\n", position.error().message.c_str());
-        return 1;
+        return complain("perft", "bad FEN: " + position.error().message);
     }
     arguments.options.hash_megabytes = clamped_hash(arguments.options.hash_megabytes);
 
+    const Interrupt interrupt;
+    arguments.options.stop = interrupt.token();
     const Stopwatch watch;
-    std::uint64_t nodes = 1;
+    PerftProgress progress;
+    std::vector<PerftEntry> entries;
     if (arguments.depth > 0) {
-        nodes = 0;
-        for (const auto& [move, count] :
-             perft_divide(*position, arguments.depth, arguments.options)) {
-            nodes += count;
-            if (arguments.divide)
-                std::printf("%s: %llu\n", to_coordinate(*position, move).c_str(),
-                            static_cast<unsigned long long>(count));
-        }
+        const ProgressTicker ticker{
+            [&](double seconds) { return perft_progress_text(progress, seconds); }};
+        entries = count_below(*position, arguments.depth, arguments.options, progress);
+    } else {
+        progress.nodes = 1;
     }
     const double seconds = std::max(watch.seconds(), 1e-9);
+    const bool is_cut_short = interrupt.token().stop_requested();
+    // With a table it is not known which moves were finished.
+    if (arguments.divide && !(is_cut_short && arguments.options.hash_megabytes > 0))
+        print_entries(*position, entries);
+    const std::uint64_t nodes = progress.nodes;
+    if (is_cut_short) {
+        std::printf("%llu nodes so far, interrupted\n", static_cast<unsigned long long>(nodes));
+        return kInterrupted;
+    }
     std::printf("%llu nodes %.0f nps\n", static_cast<unsigned long long>(nodes),
                 static_cast<double>(nodes) / seconds);
     return 0;
@@ -60,26 +117,26 @@ int run(Arguments arguments) {
 }  // namespace
 
 void add_perft_command(CLI::App& app, ExitStatus& status) {
-    auto arguments = std::make_shared<Arguments>();
+    auto arguments = std::make_shared<PerftArguments>();
     CLI::App* command = app.add_subcommand("perft", "Count the move sequences of a given length");
     command->add_option("--fen", arguments->fen, "Position to start from (default: the usual one)");
     command->add_option("--depth", arguments->depth, "Length of the sequences in plies")
         ->required()
-        ->check(CLI::Range(0, 100));
+        ->check(number_from(0, 100));
     command->add_flag("--divide", arguments->divide, "Show the count below each first move");
     command->add_flag("--chess960", arguments->chess960, "Write castling as king takes rook");
     command->add_option("--threads", arguments->options.threads, "Threads (default: 1)")
-        ->check(CLI::Range(1, 512));
+        ->check(number_from(1, 512));
     command
         ->add_option("--hash", arguments->options.hash_megabytes,
                      "Table of known counts, in MB (default: none)")
-        ->check(CLI::Range(0, 1 << 24));
+        ->check(number_from(0, 1 << 24));
     command->footer(
         "Examples:\n"
         "  castellan perft --depth 6\n"
         "  castellan perft --depth 7 --threads 2 --hash 512\n"
         "  castellan perft --depth 2 --divide --fen '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1'");
-    command->callback([arguments, &status] { status.code = run(*arguments); });
+    command->callback([arguments, &status] { status.code = count_sequences(*arguments); });
 }
 
 }  // namespace castellan

@@ -10,13 +10,16 @@
 #include "chess/pgn/pgn_reader.h"
 #include "chess/pgn/pgn_writer.h"
 #include "commands/commands.h"
+#include "commands/complaint.h"
 #include "commands/input_file.h"
+#include "commands/interrupt.h"
+#include "commands/option_values.h"
 
 namespace castellan {
 namespace {
 
 /// What all three subcommands count.
-struct Totals {
+struct PgnTotals {
     long long games = 0;
     long long plies = 0;
     long long bad_games = 0;
@@ -34,7 +37,7 @@ void report_problems(std::FILE* out, const std::string& path, const PgnGame& gam
     for (const PgnProblem& problem : game.problems) print_problem(out, path, problem);
 }
 
-void report_totals(std::FILE* out, const Totals& totals) {
+void report_totals(std::FILE* out, const PgnTotals& totals) {
     const std::string text = counted(totals.games, "game", "games") + ", " +
                              counted(totals.plies, "ply", "plies") + ", " +
                              counted(totals.problems, "problem", "problems") + " in " +
@@ -42,52 +45,56 @@ void report_totals(std::FILE* out, const Totals& totals) {
     std::fprintf(out, "%s\n", text.c_str());
 }
 
-/// Reads the whole file, handing each game to `visit`; false if it cannot be read.
+/// Reads the whole file, handing each game to `visit`. Returns 0, kFailure if it cannot be read, or
+/// kInterrupted: then what was read so far is still worth telling.
 template <typename Visit>
-bool for_each_game(const std::string& path, PgnDetail detail, Visit visit) {
+int for_each_pgn_game(const std::string& path, PgnDetail detail, Visit visit) {
     auto file = InputFile::open(path);
     if (!file) {
-        std::fprintf(stderr, "castellan pgn: %s\n", file.error().message.c_str());
-        return false;
+        return complain("pgn", file.error().message);
     }
-    PgnReader reader{file->bytes(), detail};
-    while (const auto game = reader.next()) visit(*game);
-    if (!file->has_failed()) return true;
-    std::fprintf(stderr, "castellan pgn: cannot read %s\n", path.c_str());
-    return false;
+    const Interrupt interrupt;
+    const std::stop_token stop = interrupt.token();
+    PgnReader reader{file->bytes(stop), detail};
+    while (const auto game = reader.next()) {
+        if (stop.stop_requested()) break;  // the last game may be cut short
+        visit(*game);
+    }
+    if (stop.stop_requested()) return complain("pgn", "interrupted; so far:"), kInterrupted;
+    return file->has_failed() ? complain("pgn", "cannot read " + path) : 0;
 }
 
-int check(const std::string& path) {
-    Totals totals;
-    const bool was_read = for_each_game(path, PgnDetail::everything, [&](const PgnGame& game) {
+int check_pgn(const std::string& path) {
+    PgnTotals totals;
+    const int code = for_each_pgn_game(path, PgnDetail::everything, [&](const PgnGame& game) {
         totals.add(game);
         report_problems(stdout, path, game);
     });
-    if (!was_read) return 1;
+    if (code == kFailure) return code;
     report_totals(stdout, totals);
-    return totals.problems == 0 ? 0 : 1;
+    return totals.problems == 0 || code != 0 ? code : kFailure;
 }
 
-int clean(const std::string& path) {
-    Totals totals;
-    const bool was_read = for_each_game(path, PgnDetail::everything, [&](const PgnGame& game) {
+int clean_pgn(const std::string& path) {
+    PgnTotals totals;
+    const int code = for_each_pgn_game(path, PgnDetail::everything, [&](const PgnGame& game) {
         totals.add(game);
         report_problems(stderr, path, game);
         std::fputs(to_pgn(game).c_str(), stdout);
     });
-    if (!was_read) return 1;
+    if (code == kFailure) return code;
     report_totals(stderr, totals);
-    return 0;
+    return code;
 }
 
-int stats(const std::string& path) {
+int count_pgn(const std::string& path) {
     constexpr std::size_t kMostOpeningsShown = 10;
     const OpeningNames names;
-    Totals totals;
+    PgnTotals totals;
     std::size_t longest = 0;
     std::map<PgnResult, long long> results;
     std::map<std::string_view, long long> openings;
-    const bool was_read = for_each_game(path, PgnDetail::main_line, [&](const PgnGame& game) {
+    const int code = for_each_pgn_game(path, PgnDetail::main_line, [&](const PgnGame& game) {
         Game played{game.start};
         for (const Move move : game.main_line()) played.play(move);
         totals.add(game);
@@ -97,7 +104,7 @@ int stats(const std::string& path) {
         ++openings[opening == nullptr ? "unnamed"
                                       : opening->name.substr(0, opening->name.find(':'))];
     });
-    if (!was_read) return 1;
+    if (code == kFailure) return code;
 
     report_totals(stdout, totals);
     for (const auto& [result, count] : results)
@@ -109,7 +116,7 @@ int stats(const std::string& path) {
     std::printf("openings:\n");
     for (std::size_t i = 0; i < std::min(ranked.size(), kMostOpeningsShown); ++i)
         std::printf("%6lld  %s\n", ranked[i].second, std::string{ranked[i].first}.c_str());
-    return 0;
+    return code;
 }
 
 }  // namespace
@@ -117,15 +124,24 @@ int stats(const std::string& path) {
 void add_pgn_command(CLI::App& app, ExitStatus& status) {
     CLI::App* command = app.add_subcommand("pgn", "Check, clean or count the games of a PGN file");
     command->require_subcommand(1);
-    const auto add = [&](const char* name, const char* help, int (*action)(const std::string&)) {
+    const auto add = [&](const char* name, const char* help, int (*action)(const std::string&),
+                         const char* examples) {
         auto path = std::make_shared<std::string>();
         CLI::App* sub = command->add_subcommand(name, help);
-        sub->add_option("FILE", *path, "File to read; - is standard input")->required();
+        sub->add_option("FILE", *path, "File to read; - is standard input")
+            ->type_name(kFileType)
+            ->required();
+        sub->footer(examples);
         sub->callback([path, action, &status] { status.code = action(*path); });
     };
-    add("check", "Name every problem with its line and column", check);
-    add("clean", "Write the games in export format, each as far as it is legal", clean);
-    add("stats", "Count games, results, plies and openings", stats);
+    add("check", "Name every problem with its line and column", check_pgn,
+        "Examples:\n"
+        "  castellan pgn check games.pgn\n"
+        "  zcat games.pgn.gz | castellan pgn check -");
+    add("clean", "Write the games in export format, each as far as it is legal", clean_pgn,
+        "Examples:\n  castellan pgn clean games.pgn > clean.pgn");
+    add("stats", "Count games, results, plies and openings", count_pgn,
+        "Examples:\n  castellan pgn stats games.pgn");
     command->footer(
         "Examples:\n"
         "  castellan pgn check games.pgn\n"

@@ -1,4 +1,5 @@
 // castellan play: a game of chess in the terminal; without a wish, the menu.
+#include <fcntl.h>
 #include <langinfo.h>
 #include <unistd.h>
 
@@ -7,6 +8,7 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <functional>
 #include <memory>
 #include <random>
 
@@ -14,7 +16,11 @@
 #include "chess/notation/fen.h"
 #include "clients/make_player.h"
 #include "commands/commands.h"
+#include "commands/complaint.h"
 #include "commands/engine_arguments.h"
+#include "commands/find_program.h"
+#include "commands/interrupt.h"
+#include "commands/option_values.h"
 #include "play/opponents.h"
 #include "store/data_folder.h"
 #include "store/sqlite/sqlite_game_store.h"
@@ -23,9 +29,7 @@
 namespace castellan {
 namespace {
 
-constexpr int kUsage = 2;
-
-struct Arguments {
+struct PlayArguments {
     EngineArguments engine;
     std::string opponent;
     bool has_two_players = false;
@@ -45,11 +49,6 @@ struct Arguments {
     std::optional<std::uint64_t> seed;
 };
 
-int complain(const std::string& message) {
-    std::fprintf(stderr, "castellan play: %s\n", message.c_str());
-    return kUsage;
-}
-
 ColorUse color_use(const std::string& wish) {
     if (wish == "never") return ColorUse::none;
     const char* const term = std::getenv("TERM");
@@ -66,7 +65,7 @@ ColorUse color_use(const std::string& wish) {
     return able;
 }
 
-ViewStyle style_for(const Arguments& arguments, const Settings& settings) {
+ViewStyle style_for(const PlayArguments& arguments, const Settings& settings) {
     ViewStyle view;
     view.may_fill_screen =
         settings.fills_screen && !arguments.is_plain && arguments.use_color != "never";
@@ -83,7 +82,8 @@ ViewStyle style_for(const Arguments& arguments, const Settings& settings) {
     return view;
 }
 
-Result<GameSetup, OpponentError> setup_for(const Arguments& arguments, const Settings& settings) {
+Result<GameSetup, OpponentError> setup_for(const PlayArguments& arguments,
+                                           const Settings& settings) {
     const auto refuse = [](const std::string& message) {
         return fail(OpponentError::unknown, message);
     };
@@ -130,7 +130,7 @@ Result<GameSetup, OpponentError> setup_for(const Arguments& arguments, const Set
 }
 
 /// Games are kept if they can be; if not, that is said and no reason not to play.
-std::optional<SqliteGameStore> open_store() {
+std::optional<SqliteGameStore> open_store_for_play() {
     auto store = SqliteGameStore::open(games_file());
     if (!store) {
         std::fprintf(stderr, "Games cannot be kept: %s\n", store.error().message.c_str());
@@ -140,19 +140,54 @@ std::optional<SqliteGameStore> open_store() {
     return std::move(*store);
 }
 
+/// As if the user had typed that he leaves, also while two engines play, and no more after that.
+void say_goodbye_for_user() {
+    constexpr std::string_view kLastLines = "quit\nyes\n";
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) != 0) return;
+    (void)!write(ends[1], kLastLines.data(), kLastLines.size());
+    dup2(ends[0], STDIN_FILENO);
+    for (const int end : ends) close(end);
+}
+
+/// Ctrl-C at the keyboard leaves in order: engines end, and the terminal is as it was.
+class LeavingByInterrupt {
+  public:
+    explicit LeavingByInterrupt(const EventLoop& loop) {
+        if (isatty(STDIN_FILENO) == 0) return;
+        interrupt_.emplace(std::initializer_list<int>{SIGINT});
+        on_interrupt_.emplace(interrupt_->token(), [wake = loop.poster()] {
+            say_goodbye_for_user();
+            wake([] {});
+        });
+    }
+    int exit_code() const {
+        return interrupt_ && interrupt_->token().stop_requested() ? kInterrupted : 0;
+    }
+
+  private:
+    std::optional<Interrupt> interrupt_;
+    std::optional<std::stop_callback<std::function<void()>>> on_interrupt_;
+};
+
 MakePlayer player_maker(const EngineSettings& settings) {
     return [settings](const Seat& seat) { return make_player(seat, settings); };
 }
 
-int play(const Arguments& arguments) {
+int play(const PlayArguments& arguments) {
     std::signal(SIGPIPE, SIG_IGN);  // an engine that is gone shows when we read from it
-    auto store = open_store();
+    auto store = open_store_for_play();
     const Settings settings = read_settings(store ? &*store : nullptr);
     auto setup = setup_for(arguments, settings);
-    if (!setup) return complain(setup.error().message);
+    if (!setup) return complain("play", setup.error().message), kUsage;
+    for (const Seat& seat : setup->seats)
+        if (seat.kind == SeatKind::engine)
+            if (const std::string problem = program_problem(seat.command); !problem.empty())
+                return complain("play", problem);
     const auto engine = engine_settings(arguments.engine);
-    if (!engine) return complain(engine.error().message);
+    if (!engine) return complain("play", engine.error().message);
     EventLoop loop{STDIN_FILENO};
+    const LeavingByInterrupt interrupt{loop};
     const OpeningNames names;
     GameView game{{loop, store ? &*store : nullptr, names, player_maker(*engine)},
                   style_for(arguments, settings)};
@@ -169,25 +204,26 @@ int play(const Arguments& arguments) {
         setup->seed = std::random_device{}();
         leaving = game.play(*setup);
     }
-    return 0;
+    return interrupt.exit_code();
 }
 
 }  // namespace
 
 int run_menu() {
     std::signal(SIGPIPE, SIG_IGN);
-    auto store = open_store();
+    auto store = open_store_for_play();
     EventLoop loop{STDIN_FILENO};
+    const LeavingByInterrupt interrupt{loop};
     const OpeningNames names;
     GameStore* const kept = store ? &*store : nullptr;
     MainMenu menu{{loop, kept, names, player_maker(engine_settings({}).value())},
                   style_for({}, read_settings(kept))};
     menu.run();
-    return 0;
+    return interrupt.exit_code();
 }
 
 void add_play_command(CLI::App& app, ExitStatus& status) {
-    auto arguments = std::make_shared<Arguments>();
+    auto arguments = std::make_shared<PlayArguments>();
     CLI::App* command = app.add_subcommand("play", "Play a game in the terminal");
     auto* level = command->add_option("--level,--opponent", arguments->opponent,
                                       "A level from 400 to 2800, a name (Page, Squire, Herald, "
@@ -200,7 +236,7 @@ void add_play_command(CLI::App& app, ExitStatus& status) {
     two->excludes(level);
     bots->excludes(level)->excludes(two);
     command->add_option("--color", arguments->color, "Your colour")
-        ->check(CLI::IsMember({"white", "black", "random"}))
+        ->check(one_of({"white", "black", "random"}))
         ->capture_default_str();
     command->add_option("--tc", arguments->clock, "The clock: none, or minutes+seconds as in 5+3")
         ->capture_default_str();
@@ -214,12 +250,13 @@ void add_play_command(CLI::App& app, ExitStatus& status) {
     command->add_flag("--plain", arguments->is_plain, "Line by line, never the whole screen");
     command->add_flag("--turn-board", arguments->turns_board, "Whoever is to move sits below");
     command->add_option("--pieces", arguments->pieces, "How pieces look")
-        ->check(CLI::IsMember({"auto", "unicode", "letters"}))
+        ->check(one_of({"auto", "unicode", "letters"}))
         ->capture_default_str();
     command->add_option("--use-color", arguments->use_color, "Colours on the board")
-        ->check(CLI::IsMember({"auto", "always", "never"}))
+        ->check(one_of({"auto", "always", "never"}))
         ->capture_default_str();
-    command->add_option("--seed", arguments->seed, "Levels err the same way again");
+    command->add_option("--seed", arguments->seed, "Levels err the same way again")
+        ->check(natural_number<std::uint64_t>());
     add_engine_options(*command, arguments->engine);
     command->footer(
         "Examples:\n"

@@ -3,13 +3,18 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
+#include <condition_variable>
 #include <cstdio>
+#include <mutex>
+#include <utility>
 
 namespace castellan {
 namespace {
 
 constexpr double kSecondsOnTerminal = 0.5;
 constexpr double kSecondsElsewhere = 30;
+constexpr std::chrono::milliseconds kBetweenGlances{100};
 constexpr const char* kToStartAndErase = "\r\x1b[K";
 
 }  // namespace
@@ -34,9 +39,28 @@ void ProgressLine::show(const std::string& text) {
 }
 
 void ProgressLine::print(const std::string& text) {
+    erase();
+    std::fprintf(stderr, "%s\n", text.c_str());
+}
+
+void ProgressLine::erase() {
     if (is_open_) std::fputs(kToStartAndErase, stderr);
     is_open_ = false;
-    std::fprintf(stderr, "%s\n", text.c_str());
+}
+
+ProgressTicker::ProgressTicker(std::function<std::string(double seconds)> text)
+    : thread_{[this, text = std::move(text)](const std::stop_token& done) {
+          std::mutex mutex;
+          std::condition_variable_any end;
+          std::unique_lock lock{mutex};
+          while (!end.wait_for(lock, done, kBetweenGlances, [&] { return done.stop_requested(); }))
+              if (line_.is_due()) line_.show(text(line_.seconds()));
+      }} {}
+
+ProgressTicker::~ProgressTicker() {
+    thread_.request_stop();
+    thread_.join();
+    line_.erase();
 }
 
 std::string duration_text(double seconds) {

@@ -1,7 +1,9 @@
 // ProgressLine: how far something has come, on standard error.
 #pragma once
 
+#include <functional>
 #include <string>
+#include <thread>
 
 #include "base/stopwatch.h"
 
@@ -20,6 +22,8 @@ class ProgressLine {
     void show(const std::string& text);
     /// A line that stays, above the one that is written over.
     void print(const std::string& text);
+    /// Takes the line away that would be written over.
+    void erase();
     bool is_on_terminal() const { return is_terminal_; }
     double seconds() const { return watch_.seconds(); }
 
@@ -28,6 +32,20 @@ class ProgressLine {
     bool is_open_ = false;  // a line without its end stands on the terminal
     double shown_at_ = 0;
     Stopwatch watch_;
+};
+
+/// Shows what `text` makes of the seconds that have passed as often as that is worth it, from a
+/// thread of its own, and takes it away in the end.
+class ProgressTicker {
+  public:
+    explicit ProgressTicker(std::function<std::string(double seconds)> text);
+    ~ProgressTicker();
+    ProgressTicker(const ProgressTicker&) = delete;
+    ProgressTicker& operator=(const ProgressTicker&) = delete;
+
+  private:
+    ProgressLine line_;
+    std::jthread thread_;
 };
 
 /// "2:05", "1:02:05".

@@ -10,7 +10,11 @@
 
 #include "clients/make_player.h"
 #include "commands/commands.h"
+#include "commands/complaint.h"
 #include "commands/engine_arguments.h"
+#include "commands/find_program.h"
+#include "commands/interrupt.h"
+#include "commands/option_values.h"
 #include "server/request_guard.h"
 #include "server/web_server.h"
 #include "store/data_folder.h"
@@ -19,7 +23,7 @@
 namespace castellan {
 namespace {
 
-struct Arguments {
+struct ServeArguments {
     EngineArguments engine;
     std::string address = "127.0.0.1";
     std::uint16_t port = 8712;
@@ -27,11 +31,6 @@ struct Arguments {
     std::vector<std::string> engines;
     bool does_not_open = false;
 };
-
-int complain(const std::string& message) {
-    std::fprintf(stderr, "castellan serve: %s\n", message.c_str());
-    return 1;
-}
 
 EngineChoice engine_at(const std::string& path) { return {path.substr(path.rfind('/') + 1), path}; }
 
@@ -60,17 +59,30 @@ void open_browser(const std::string& url) {
     if (!has_display || isatty(STDOUT_FILENO) == 0) return;
     const char* const argv[] = {"xdg-open", url.c_str(), nullptr};
     pid_t pid = 0;
-    posix_spawnp(&pid, argv[0], nullptr, nullptr, const_cast<char**>(argv), environ);
+    posix_spawnattr_t attributes;
+    posix_spawnattr_init(&attributes);
+    sigset_t none;  // Ctrl-C is held back here, but not from the browser
+    sigemptyset(&none);
+    posix_spawnattr_setsigmask(&attributes, &none);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
+    posix_spawnp(&pid, argv[0], nullptr, &attributes, const_cast<char**>(argv), environ);
+    posix_spawnattr_destroy(&attributes);
 }
 
-int serve(const Arguments& arguments) {
+int serve(const ServeArguments& arguments) {
+    for (const std::string& path : arguments.engines)
+        if (const std::string problem = program_problem(path); !problem.empty())
+            return complain("serve", problem);
+    // The server waits for SIGTERM itself: Ctrl-C comes to it as one, and only the exit code tells.
+    const Interrupt interrupt{SIGINT};
+    const std::stop_callback on_interrupt{interrupt.token(), [] { kill(getpid(), SIGTERM); }};
     ServerSettings settings;
     settings.address = arguments.address;
     settings.port = arguments.port;
     settings.names = arguments.names;
     if (!is_loopback(arguments.address)) settings.token = make_token();
     auto engine = engine_settings(arguments.engine);
-    if (!engine) return complain(engine.error().message);
+    if (!engine) return complain("serve", engine.error().message);
     // Where many people play, a core for each of them does more than all cores for one.
     if (!is_loopback(arguments.address) && !arguments.engine.threads) engine->threads = 1;
     settings.lobby.pool.engine = *engine;
@@ -93,29 +105,31 @@ int serve(const Arguments& arguments) {
     if (!notice.empty()) std::fprintf(stderr, "%s\n", notice.c_str());
 
     auto server = WebServer::listen(settings, store ? &*store : nullptr, notice);
-    if (!server) return complain(server.error().message);
+    if (!server) return complain("serve", server.error().message);
     std::printf("%s\n", server->url().c_str());
     std::fflush(stdout);
     std::fputs("Castellan is in your browser at this address. Ctrl-C ends it.\n", stderr);
     if (!arguments.does_not_open) open_browser(server->url());
     server->run();
-    return 0;
+    return interrupt.token().stop_requested() ? kInterrupted : 0;
 }
 
 }  // namespace
 
 void add_serve_command(CLI::App& app, ExitStatus& status) {
-    auto arguments = std::make_shared<Arguments>();
+    auto arguments = std::make_shared<ServeArguments>();
     CLI::App* command = app.add_subcommand("serve", "Play in the browser");
     command
         ->add_option("--port", arguments->port, "Port; the next free one if it is taken, any for 0")
+        ->check(number_from(std::uint16_t{0}, std::uint16_t{65'535}))
         ->capture_default_str();
     command
         ->add_option("--listen", arguments->address,
                      "Address; beyond 127.0.0.1 a token is asked for")
         ->capture_default_str();
     command->add_option("--name", arguments->names, "Another host name that leads here");
-    command->add_option("--engine", arguments->engines, "An engine that can be chosen as opponent");
+    command->add_option("--engine", arguments->engines, "An engine that can be chosen as opponent")
+        ->type_name(kFileType);
     command->add_flag("--no-open", arguments->does_not_open, "Do not open a browser");
     add_engine_options(*command, arguments->engine);
     command->footer(

@@ -8,7 +8,9 @@
 
 #include "base/text.h"
 #include "commands/commands.h"
+#include "commands/complaint.h"
 #include "commands/interrupt.h"
+#include "commands/option_values.h"
 #include "eval/classical/starting_weights.h"
 #include "training/classical_tuner.h"
 #include "training/game_reader.h"
@@ -19,11 +21,11 @@
 namespace castellan {
 namespace {
 
-constexpr int kMostThreads = 1'024;
+constexpr int kMostTrainingThreads = 1'024;
 constexpr int kMostEpochs = 100'000;
 constexpr int kMostBatch = 1'000'000;
 
-struct Arguments {
+struct TrainArguments {
     std::vector<std::string> inspected;
     bool is_classical = false;
     std::vector<std::string> data;
@@ -38,12 +40,7 @@ struct Arguments {
     double pull = training::TunerOptions{}.pull;
 };
 
-int report(const Error<training::GameFileError>& error) {
-    std::fprintf(stderr, "castellan train: %s\n", error.message.c_str());
-    return 1;
-}
-
-void print(const std::string& name, const training::GameStatistics& statistics) {
+void print_statistics(const std::string& name, const training::GameStatistics& statistics) {
     using training::GameResult;
     const auto print_count = [](const char* what, std::uint64_t count) {
         std::printf("  %-22s %llu\n", what, static_cast<unsigned long long>(count));
@@ -60,7 +57,7 @@ void print(const std::string& name, const training::GameStatistics& statistics) 
 
 /// Hands each game of the file to `visit`.
 template <typename Visit>
-Result<void, training::GameFileError> for_each_game(const std::string& path, Visit visit) {
+Result<void, training::GameFileError> for_each_training_game(const std::string& path, Visit visit) {
     auto reader = training::GameReader::open(path);
     if (!reader) return tl::unexpected(reader.error());
     for (;;) {
@@ -77,10 +74,10 @@ Result<void, training::GameFileError> for_each_game(const std::string& path, Vis
 int inspect(const std::vector<std::string>& paths) {
     for (const std::string& path : paths) {
         training::GameStatistics statistics;
-        const auto read =
-            for_each_game(path, [&](const training::TrainingGame& game) { statistics.add(game); });
-        if (!read) return report(read.error());
-        print(path, statistics);
+        const auto read = for_each_training_game(
+            path, [&](const training::TrainingGame& game) { statistics.add(game); });
+        if (!read) return complain("train", read.error().message);
+        print_statistics(path, statistics);
     }
     return 0;
 }
@@ -112,12 +109,12 @@ void print_epoch(const training::EpochReport& report) {
                  report.training_loss, report.held_out_loss, report.is_best ? "  best" : "");
 }
 
-int tune_classical(const Arguments& arguments) {
+int tune_classical(const TrainArguments& arguments) {
     training::ClassicalData data;
     for (const std::string& path : arguments.data) {
-        const auto read =
-            for_each_game(path, [&](const training::TrainingGame& game) { data.add(game); });
-        if (!read) return report(read.error());
+        const auto read = for_each_training_game(
+            path, [&](const training::TrainingGame& game) { data.add(game); });
+        if (!read) return complain("train", read.error().message);
     }
     if (data.training.size() == 0 || data.held_out.size() == 0) {
         std::fprintf(stderr, "castellan train: %s hold too few usable positions\n",
@@ -161,7 +158,7 @@ Bytes read_file(const std::string& path) {
     return bytes;
 }
 
-std::string description_of(const Arguments& arguments, double result_share,
+std::string description_of(const TrainArguments& arguments, double result_share,
                            const training::NetworkData& data, const training::NetworkEpoch& last) {
     char text[400];
     std::snprintf(text, sizeof text,
@@ -175,16 +172,16 @@ std::string description_of(const Arguments& arguments, double result_share,
     return text;
 }
 
-int train_network(const Arguments& arguments) {
+int train_network(const TrainArguments& arguments) {
     if (arguments.out.empty()) {
         std::fputs("castellan train: --out says where the network goes\n", stderr);
         return 2;
     }
     training::NetworkData data;
     for (const std::string& path : arguments.data) {
-        const auto read =
-            for_each_game(path, [&](const training::TrainingGame& game) { data.add(game); });
-        if (!read) return report(read.error());
+        const auto read = for_each_training_game(
+            path, [&](const training::TrainingGame& game) { data.add(game); });
+        if (!read) return complain("train", read.error().message);
     }
     if (data.training.empty() || data.held_out.empty()) {
         std::fputs("castellan train: too few usable positions\n", stderr);
@@ -227,65 +224,68 @@ int train_network(const Arguments& arguments) {
             is_written &= write_file(arguments.out, network.to_bytes());
         },
         interrupt.token());
-    if (interrupt.token().stop_requested()) return 130;
+    if (interrupt.token().stop_requested()) return kInterrupted;
     return is_written ? 0 : 1;
 }
 
 std::string check_width(const std::string& text) {
     const auto width = parse_number<int>(text);
     const bool fits = width && nnue::Shape{.width = *width}.is_possible();
-    return fits ? "" : "a width is a multiple of 64 up to 1024";
+    return fits ? "" : echoed(text) + " is not a multiple of 64 up to 1024";
 }
 
 /// What --inspect, --classical and the network have to do with each option.
 void add_learning_options(CLI::App& command, CLI::Option* inspecting, CLI::Option* classical,
-                          Arguments& arguments) {
+                          TrainArguments& arguments) {
     for (CLI::Option* const option : {
-             command.add_option("--data", arguments.data, "Game files to learn from"),
-             command.add_option("--out", arguments.out, "File to write"),
+             command.add_option("--data", arguments.data, "Game files to learn from")
+                 ->type_name(kFileType),
+             command.add_option("--out", arguments.out, "File to write")->type_name(kFileType),
              command
                  .add_option("--epochs", arguments.epochs, "How often to go through all positions")
-                 ->check(CLI::Range(1, kMostEpochs))
+                 ->check(number_from(1, kMostEpochs))
                  ->capture_default_str(),
              command
                  .add_option("--result-share", arguments.result_share,
                              "How much of the target is the game's result, not the score (0.2, "
                              "classical 0.5)")
-                 ->check(CLI::Range(0.0, 1.0)),
+                 ->check(number_from(0.0, 1.0)),
              command
                  .add_option("--seed", arguments.seed,
                              "Of the order of positions, and of what is random")
+                 ->check(natural_number<std::uint64_t>())
                  ->capture_default_str(),
              command
                  .add_option("--threads", arguments.threads,
                              "Threads; the result is the same with any number")
-                 ->check(CLI::Range(1, kMostThreads))
+                 ->check(number_from(1, kMostTrainingThreads))
                  ->capture_default_str(),
          })
         option->excludes(inspecting);
     for (CLI::Option* const option : {
              command.add_option("--width", arguments.shape.width, "Of the network, in steps of 64")
-                 ->check(check_width)
+                 ->check(check_width, "a multiple of 64 up to 1024")
                  ->capture_default_str(),
              command
                  .add_option("--king-buckets", arguments.shape.king_buckets,
                              "Of the network: how many places of the own king it tells apart")
-                 ->check(CLI::IsMember({1, 2, 4, 8}))
+                 ->check(one_of({"1", "2", "4", "8"}))
                  ->capture_default_str(),
              command
                  .add_option("--batch", arguments.batch,
                              "Of the network: positions between two steps")
-                 ->check(CLI::Range(1, kMostBatch))
+                 ->check(number_from(1, kMostBatch))
                  ->capture_default_str(),
-             command.add_option(
-                 "--checkpoint", arguments.checkpoint,
-                 "Of the network: file to go on from, and to write after each epoch"),
+             command
+                 .add_option("--checkpoint", arguments.checkpoint,
+                             "Of the network: file to go on from, and to write after each epoch")
+                 ->type_name(kFileType),
          })
         option->excludes(inspecting)->excludes(classical);
     command
         .add_option("--pull", arguments.pull,
                     "Classical: how many positions it takes to outweigh a weight's first guess")
-        ->check(CLI::NonNegativeNumber)
+        ->check(natural_number<double>())
         ->capture_default_str()
         ->needs(classical);
 }
@@ -293,10 +293,11 @@ void add_learning_options(CLI::App& command, CLI::Option* inspecting, CLI::Optio
 }  // namespace
 
 void add_train_command(CLI::App& app, ExitStatus& status) {
-    auto arguments = std::make_shared<Arguments>();
+    auto arguments = std::make_shared<TrainArguments>();
     CLI::App* command = app.add_subcommand("train", "Learn from self-play games");
     CLI::Option* inspecting =
-        command->add_option("--inspect", arguments->inspected, "Show what these game files hold");
+        command->add_option("--inspect", arguments->inspected, "Show what these game files hold")
+            ->type_name(kFileType);
     CLI::Option* classical =
         command
             ->add_flag("--classical", arguments->is_classical,

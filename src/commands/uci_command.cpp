@@ -8,7 +8,7 @@ namespace castellan {
 
 void add_uci_command(CLI::App& app, ExitStatus& status) {
     CLI::App* command = app.add_subcommand("uci", "Speak UCI, for chess interfaces");
-    command->footer("Example:\n  castellan uci");
+    command->footer("Examples:\n  castellan uci");
     command->callback([&status] { status.code = run_engine_process(Protocol::uci); });
 }
 

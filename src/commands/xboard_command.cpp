@@ -9,7 +9,7 @@ namespace castellan {
 void add_xboard_command(CLI::App& app, ExitStatus& status) {
     CLI::App* command =
         app.add_subcommand("xboard", "Speak the XBoard protocol, for XBoard and WinBoard");
-    command->footer("Example:\n  xboard -fcp 'castellan xboard'");
+    command->footer("Examples:\n  xboard -fcp 'castellan xboard'");
     command->callback([&status] { status.code = run_engine_process(Protocol::xboard); });
 }
 
