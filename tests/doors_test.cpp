@@ -243,7 +243,8 @@ TEST(SolvedPositions, GetTheMoveThatUciGives) {
         ASSERT_TRUE(answer);
         const std::size_t start = answer->rfind("bestmove ") + 9;
         const std::string move = answer->substr(start, answer->find_first_of(" \n", start) - start);
-        const EpdRecord record{position, {}};
+        EpdRecord record;
+        record.position = position;
         suite << to_epd(record) << " bm " << move << ";\n";
     }
     suite.close();
