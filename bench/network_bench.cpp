@@ -93,25 +93,25 @@ void measure_training(int width, double peak) {
     options.threads = kThreads;
     training::NetworkData data;
     const auto line = line_of_play();
-    double men = 0;
+    double pieces = 0;
     for (int i = 0; i < 300'000; ++i) {
         const Position& position = line[static_cast<std::size_t>(i) % line.size()];
         data.training.push_back(
             training::to_network_position(position, i % 500, training::GameResult::draw));
-        men += position.pieces().count();
+        pieces += position.pieces().count();
     }
-    men /= static_cast<double>(data.training.size());
+    pieces /= static_cast<double>(data.training.size());
     data.held_out.assign(data.training.begin(), data.training.begin() + 1);
     auto state = training::new_network_state({.width = width}, options.seed);
     training::train_network(
         state, data, options,
         [&](const training::NetworkEpoch& epoch) {
             // An addition for each weight of each man, for both sides, there and back.
-            const double additions = epoch.positions_per_second * men * 2 * 2 * width;
+            const double additions = epoch.positions_per_second * pieces * 2 * 2 * width;
             std::printf(
-                "training, width %d, %d threads: %.0f positions per second with %.0f men, "
+                "training, width %d, %d threads: %.0f positions per second with %.0f pieces, "
                 "%.1f G additions per second, %.0f %% of the peak of %.0f\n",
-                width, kThreads, epoch.positions_per_second, men, additions / 1e9,
+                width, kThreads, epoch.positions_per_second, pieces, additions / 1e9,
                 100 * additions / peak, peak / 1e9);
         },
         {});

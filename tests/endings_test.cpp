@@ -12,7 +12,7 @@ namespace {
 
 struct Ending {
     std::string_view name;
-    std::string_view white_men;  // beside the king; Black has a bare king
+    std::string_view white_pieces;  // beside the king; Black has a bare king
 };
 
 class Endings : public testing::TestWithParam<Ending> {};
@@ -23,7 +23,7 @@ int games_of_each() {
     return 10;
 }
 
-/// The men on random squares, White to move, no man of White's to be taken at once.
+/// The pieces on random squares, White to move, no man of White's to be taken at once.
 std::optional<Position> random_position(const Ending& ending, Random& random) {
     std::string board(64, '1');
     const auto place = [&](char man) {
@@ -35,7 +35,7 @@ std::optional<Position> random_position(const Ending& ending, Random& random) {
             return;
         }
     };
-    for (const char man : "Kk" + std::string{ending.white_men}) place(man);
+    for (const char man : "Kk" + std::string{ending.white_pieces}) place(man);
     std::string fen;
     for (std::size_t rank = 0; rank < 8; ++rank)
         fen += (rank == 0 ? "" : "/") + board.substr(rank * 8, 8);
@@ -54,7 +54,7 @@ std::optional<Position> random_position(const Ending& ending, Random& random) {
 TEST_P(Endings, AreAlwaysWon) {
     if (CASTELLAN_IS_SANITIZED) GTEST_SKIP() << "too slow with sanitizers";
     // Not every pawn can be brought home; the tables choose, but do not play.
-    const bool must_ask = GetParam().white_men == "P";
+    const bool must_ask = GetParam().white_pieces == "P";
     const auto tables = Tablebase::load(CASTELLAN_SHARED_DATA "/syzygy");
     if (must_ask && !tables) GTEST_SKIP() << tables.error().message;
     Engine winner;

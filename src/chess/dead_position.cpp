@@ -44,10 +44,10 @@ bool is_blocked_forever(const Position& position) {
 }  // namespace
 
 bool is_dead(const Position& position) {
-    const Bitboard men = position.pieces() & ~position.pieces(PieceType::king);
+    const Bitboard pieces = position.pieces() & ~position.pieces(PieceType::king);
     const Bitboard bishops = position.pieces(PieceType::bishop);
-    if (men.empty() || (men == bishops && on_one_color(bishops))) return true;
-    if (men == position.pieces(PieceType::knight) && !men.several()) return true;
+    if (pieces.empty() || (pieces == bishops && on_one_color(bishops))) return true;
+    if (pieces == position.pieces(PieceType::knight) && !pieces.several()) return true;
     return is_blocked_forever(position);
 }
 

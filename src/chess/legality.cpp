@@ -111,8 +111,8 @@ CheckFinder::CheckFinder(const Position& position)
         (bishop_attacks(king_, {}) & (position.pieces(us, PieceType::bishop) | queens)) |
         (rook_attacks(king_, {}) & (position.pieces(us, PieceType::rook) | queens));
     for (const Square slider : sliders) {
-        const Bitboard men = between(slider, king_) & occupied;
-        if (!men.several()) screens_ |= men & position.pieces(us);
+        const Bitboard pieces = between(slider, king_) & occupied;
+        if (!pieces.several()) screens_ |= pieces & position.pieces(us);
     }
 }
 

@@ -24,7 +24,7 @@ class CheckFinder {
     const Position& position_;
     Square king_;
     std::array<Bitboard, kPieceTypeCount> squares_;  // from where a man of that type gives check
-    Bitboard screens_;  // our men between a slider of ours and the king
+    Bitboard screens_;  // our pieces between a slider of ours and the king
 };
 
 }  // namespace castellan

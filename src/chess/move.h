@@ -72,8 +72,8 @@ class Move {
 };
 
 /// No position that a game leads to has more than 218 legal moves. Boards that FEN can describe may
-/// have any sixteen men a side, such as fifteen queens; movegen_test.cpp shows that these have no
-/// more than 318.
+/// have any sixteen pieces a side, such as fifteen queens; movegen_test.cpp shows that these have
+/// no more than 318.
 inline constexpr std::size_t kMaxMoves = 320;
 using MoveList = FixedVector<Move, kMaxMoves>;
 

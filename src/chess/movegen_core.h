@@ -106,7 +106,7 @@ class MoveGenerator {
                 sink_.single(Move::castling(king_, rook));
     }
 
-    /// Rooks that may castle as far as the men in between are concerned.
+    /// Rooks that may castle as far as the pieces in between are concerned.
     Bitboard open_castling_rooks() const {
         Bitboard open;
         if (!kQuiets || position_.in_check()) return open;

@@ -27,7 +27,8 @@ std::vector<int> gains_along(const std::vector<int>& lengths) {
 TEST(Movegen, NoSixteenMenHaveMoreMovesThanAListHolds) {
     constexpr int kQueens = 15;
     constexpr int kKingMoves = 8;
-    constexpr int kMostMovesOfAPawn = 12;  // three promotions, each to four men; a knight has eight
+    constexpr int kMostMovesOfAPawn =
+        12;  // three promotions, each to four pieces; a knight has eight
     const std::vector<int> straight = gains_along({8, 8, 8, 8, 8, 8, 8, 8});
     const std::vector<int> diagonal = gains_along({1, 2, 3, 4, 5, 6, 7, 8, 7, 6, 5, 4, 3, 2, 1});
     int moves = 0;

@@ -70,13 +70,13 @@ class Position {
     Key pawn_key() const { return part_keys_[2]; }
     Key non_pawn_key(Color color) const { return part_keys_[index_of(color)]; }
 
-    /// Enemy men that attack the king of the side to move.
+    /// Enemy pieces that attack the king of the side to move.
     Bitboard checkers() const { return checkers_; }
     bool in_check() const { return checkers_.any(); }
-    /// Men of the side to move that stand between their king and an enemy slider.
+    /// Pieces of the side to move that stand between their king and an enemy slider.
     Bitboard pinned() const { return pinned_; }
 
-    /// Men of both colours that attack the square, seen through `occupied`.
+    /// Pieces of both colours that attack the square, seen through `occupied`.
     Bitboard attackers_to(Square square, Bitboard occupied) const;
     Bitboard attackers_to(Square square, Bitboard occupied, Color by) const {
         return attackers_to(square, occupied) & pieces(by);
@@ -146,7 +146,7 @@ class Position {
     bool chess960_;
 };
 
-/// Whether the men that would remain after this en passant capture leave the king unattacked.
+/// Whether the pieces that would remain after this en passant capture leave the king unattacked.
 bool is_safe_en_passant(const Position& position, Square from);
 
 // ---------------------------------------------------------------------------------------------
@@ -250,7 +250,8 @@ void Position::find_checks_and_pins() {
     checkers_ = theirs & ((pawn_attacks<kUs>(king_square) & pieces(PieceType::pawn)) |
                           (knight_attacks(king_square) & pieces(PieceType::knight)));
     pinned_ = {};
-    // Rays that pass through our own men show both the sliders that give check and those that pin.
+    // Rays that pass through our own pieces show both the sliders that give check and those that
+    // pin.
     const Bitboard snipers =
         theirs & ((rook_attacks(king_square, theirs) & (pieces(PieceType::rook) | queens)) |
                   (bishop_attacks(king_square, theirs) & (pieces(PieceType::bishop) | queens)));

@@ -1,4 +1,5 @@
-// Setup: any arrangement of men on a board, possible or not, as a FEN or a board editor gives it.
+// Setup: any arrangement of pieces on a board, possible or not, as a FEN or a board editor gives
+// it.
 #pragma once
 
 #include <array>

@@ -15,13 +15,13 @@ struct Census {
             const Piece piece = setup.piece_on(square);
             if (piece == Piece::none) continue;
             of(color_of(piece), type_of(piece)) |= square;
-            men[index_of(color_of(piece))] |= square;
+            pieces[index_of(color_of(piece))] |= square;
         }
     }
 
     Bitboard& of(Color color, PieceType type) { return sets[index_of(color)][index_of(type)]; }
     Bitboard of(Color color, PieceType type) const { return sets[index_of(color)][index_of(type)]; }
-    Bitboard occupied() const { return men[0] | men[1]; }
+    Bitboard occupied() const { return pieces[0] | pieces[1]; }
 
     Bitboard attackers(Color by, Square square, Bitboard blockers) const {
         const Bitboard queens = of(by, PieceType::queen);
@@ -33,12 +33,12 @@ struct Census {
     }
 
     Bitboard sets[2][kPieceTypeCount];
-    Bitboard men[2];
+    Bitboard pieces[2];
 };
 
-/// Whether more men of this colour must have been pawns once than pawns are missing. Each bishop
+/// Whether more pieces of this colour must have been pawns once than pawns are missing. Each bishop
 /// beyond the first on squares of its colour is one of them.
-bool has_too_many_promoted_men(const Census& census, Color color) {
+bool has_too_many_promoted_pieces(const Census& census, Color color) {
     const auto beyond = [](Bitboard set, int usual) { return std::max(0, set.count() - usual); };
     const Bitboard bishops = census.of(color, PieceType::bishop);
     const int promoted = beyond(census.of(color, PieceType::queen), 1) +
@@ -60,8 +60,8 @@ void find_insane(const Setup& setup, const Census& census, std::vector<Problem>&
     check(kings[1].empty(), Problem::no_black_king);
     check(kings[0].several(), Problem::several_white_kings);
     check(kings[1].several(), Problem::several_black_kings);
-    check(census.men[0].count() > 16, Problem::too_many_white_men);
-    check(census.men[1].count() > 16, Problem::too_many_black_men);
+    check(census.pieces[0].count() > 16, Problem::too_many_white_pieces);
+    check(census.pieces[1].count() > 16, Problem::too_many_black_pieces);
     check(pawns[0].count() > 8, Problem::too_many_white_pawns);
     check(pawns[1].count() > 8, Problem::too_many_black_pawns);
     check(((pawns[0] | pawns[1]) & (squares_of(Rank::r1) | squares_of(Rank::r8))).any(),
@@ -116,10 +116,10 @@ void find_unreachable(const Setup& setup, const Census& census, std::vector<Prob
     const Color us = setup.side_to_move;
     const Square king = census.of(us, PieceType::king).first();
     const Bitboard checkers = census.attackers(!us, king, census.occupied());
-    if (has_too_many_promoted_men(census, Color::white))
-        found.push_back(Problem::too_many_promoted_white_men);
-    if (has_too_many_promoted_men(census, Color::black))
-        found.push_back(Problem::too_many_promoted_black_men);
+    if (has_too_many_promoted_pieces(census, Color::white))
+        found.push_back(Problem::too_many_promoted_white_pieces);
+    if (has_too_many_promoted_pieces(census, Color::black))
+        found.push_back(Problem::too_many_promoted_black_pieces);
     if (checkers.count() > 2) found.push_back(Problem::too_many_checkers);
     if (checkers.count() == 2) {
         Bitboard rest = checkers;
@@ -211,10 +211,10 @@ std::string_view describe(Problem problem) {
             return "White has more than one king";
         case Problem::several_black_kings:
             return "Black has more than one king";
-        case Problem::too_many_white_men:
-            return "White has more than 16 men";
-        case Problem::too_many_black_men:
-            return "Black has more than 16 men";
+        case Problem::too_many_white_pieces:
+            return "White has more than 16 pieces";
+        case Problem::too_many_black_pieces:
+            return "Black has more than 16 pieces";
         case Problem::too_many_white_pawns:
             return "White has more than 8 pawns";
         case Problem::too_many_black_pawns:
@@ -225,12 +225,12 @@ std::string_view describe(Problem problem) {
             return "the kings stand next to each other";
         case Problem::side_not_to_move_in_check:
             return "the side that is not to move is in check";
-        case Problem::too_many_promoted_white_men:
-            return "White has more promoted men than missing pawns";
-        case Problem::too_many_promoted_black_men:
-            return "Black has more promoted men than missing pawns";
+        case Problem::too_many_promoted_white_pieces:
+            return "White has more promoted pieces than missing pawns";
+        case Problem::too_many_promoted_black_pieces:
+            return "Black has more promoted pieces than missing pawns";
         case Problem::too_many_checkers:
-            return "no single move gives check with three men";
+            return "no single move gives check with three pieces";
         case Problem::impossible_double_check:
             return "no single move gives this double check";
         case Problem::en_passant_without_pawn:

@@ -24,22 +24,22 @@ enum class Problem {
     bad_en_passant,
     bad_halfmove_clock,
     bad_fullmove_number,
-    // Not sane: the rules of the game cannot be applied, or there are more men than a side can
+    // Not sane: the rules of the game cannot be applied, or there are more pieces than a side can
     // have.
     no_white_king,
     no_black_king,
     several_white_kings,
     several_black_kings,
-    too_many_white_men,
-    too_many_black_men,
+    too_many_white_pieces,
+    too_many_black_pieces,
     too_many_white_pawns,
     too_many_black_pawns,
     pawn_on_first_or_last_rank,
     kings_touch,
     side_not_to_move_in_check,
     // Not reachable: play goes on as usual, but no game can have led here.
-    too_many_promoted_white_men,
-    too_many_promoted_black_men,
+    too_many_promoted_white_pieces,
+    too_many_promoted_black_pieces,
     too_many_checkers,
     impossible_double_check,
     en_passant_without_pawn,
@@ -56,7 +56,7 @@ enum class Validity { syntax, sane, reachable };
 /// The level at which a problem is one.
 constexpr Validity level_of(Problem problem) {
     if (problem < Problem::no_white_king) return Validity::syntax;
-    if (problem < Problem::too_many_promoted_white_men) return Validity::sane;
+    if (problem < Problem::too_many_promoted_white_pieces) return Validity::sane;
     return Validity::reachable;
 }
 

@@ -22,7 +22,7 @@ constexpr int kMostOpeningThreads = 1'024;
 constexpr int kMostPlies = 40;
 
 struct BookArguments {
-    OpeningWish wish;
+    OpeningOptions wish;
     std::string out;
 };
 
@@ -35,7 +35,7 @@ std::string opening_progress(std::uint64_t made, std::uint64_t of, double second
 }
 
 int make_book(const BookArguments& arguments) {
-    const OpeningWish& wish = arguments.wish;
+    const OpeningOptions& wish = arguments.wish;
     std::ofstream file{arguments.out};
     const auto complain_of_file = [&] {
         return complain("book", "cannot write " + arguments.out + ": " + std::strerror(errno));
@@ -67,7 +67,7 @@ int make_book(const BookArguments& arguments) {
 
 void add_book_command(CLI::App& app, ExitStatus& status) {
     auto arguments = std::make_shared<BookArguments>();
-    OpeningWish& wish = arguments->wish;
+    OpeningOptions& wish = arguments->wish;
     CLI::App* book = app.add_subcommand("book", "Make openings");
     book->require_subcommand(1);
     CLI::App* command = book->add_subcommand(

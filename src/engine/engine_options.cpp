@@ -160,7 +160,7 @@ OptionResult Engine::set_syzygy_fifty_move_rule(const OptionValue& value) {
 }
 
 OptionResult Engine::set_syzygy_probe_limit(const OptionValue& value) {
-    tablebase_.most_men = value.number;
+    tablebase_.most_pieces = value.number;
     searcher_.use_tablebase(tablebase_);
     return {};
 }

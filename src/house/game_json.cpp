@@ -46,7 +46,7 @@ std::optional<long long> milliseconds(std::optional<Microseconds> time) {
     return std::chrono::floor<Milliseconds>(*time).count();
 }
 
-/// The surplus of each side, as the letters of the men.
+/// The surplus of each side, as the letters of the pieces.
 Json captured_json(const Position& position) {
     std::array<std::string, 2> taken;
     for (const PieceType type : {PieceType::queen, PieceType::rook, PieceType::bishop,

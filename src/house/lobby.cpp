@@ -30,8 +30,8 @@ Json levels_json(std::span<const NamedLevel> levels) {
 
 }  // namespace
 
-std::span<const Lobby::Word> Lobby::words() {
-    static constexpr Word table[] = {
+std::span<const Lobby::Command> Lobby::commands() {
+    static constexpr Command table[] = {
         {"new", &Lobby::begin, true},       {"watch", &Lobby::watch},
         {"unwatch", &Lobby::unwatch},       {"games", &Lobby::list},
         {"record", &Lobby::record},         {"delete", &Lobby::remove, true},
@@ -117,8 +117,8 @@ void Lobby::receive(Client& client, std::string_view text) {
 /// All commands in a game do.
 bool Lobby::changes_something(const Json& command) {
     const std::string name = text_field(command, "do").value_or("");
-    const auto word = std::ranges::find(words(), name, &Word::name);
-    return word == words().end() || word->changes_something;
+    const auto word = std::ranges::find(commands(), name, &Command::name);
+    return word == commands().end() || word->changes_something;
 }
 
 /// What is asked again after a lost connection is not done again.
@@ -132,8 +132,8 @@ void Lobby::remember(const std::string& id, const Message& answer) {
 
 Lobby::Answer Lobby::carry_out(Client& client, const Json& command) {
     const std::string name = text_field(command, "do").value_or("");
-    const auto word = std::ranges::find(words(), name, &Word::name);
-    if (word != words().end()) return (this->*word->run)(client, command);
+    const auto word = std::ranges::find(commands(), name, &Command::name);
+    if (word != commands().end()) return (this->*word->run)(client, command);
     return in_game(client, name, command);
 }
 

@@ -44,12 +44,12 @@ class Lobby {
 
   private:
     using Answer = CommandResult<Json>;
-    struct Word {
+    struct Command {
         std::string_view name;
         Answer (Lobby::*run)(Client& client, const Json& command);
         bool changes_something = false;
     };
-    static std::span<const Word> words();
+    static std::span<const Command> commands();
 
     Answer carry_out(Client& client, const Json& command);
     Answer begin(Client& client, const Json& command);

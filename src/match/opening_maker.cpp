@@ -19,7 +19,7 @@ constexpr int kFirstLookFactor = 4;  // times the margin: more than that is not 
 
 class OpeningMaker {
   public:
-    explicit OpeningMaker(const OpeningWish& wish) : wish_{wish} {}
+    explicit OpeningMaker(const OpeningOptions& wish) : wish_{wish} {}
 
     /// Nothing if the position of this number is not fit for play.
     std::optional<MadeOpening> make(std::uint64_t number) {
@@ -46,13 +46,13 @@ class OpeningMaker {
         return engine_.think(game, limits, [](const Report&) {}).score;
     }
 
-    const OpeningWish& wish_;
+    const OpeningOptions& wish_;
     Engine engine_{{.hash_megabytes = kTableMegabytes}};
 };
 
 }  // namespace
 
-void make_openings(const OpeningWish& wish, const std::function<void(const MadeOpening&)>& sink,
+void make_openings(const OpeningOptions& wish, const std::function<void(const MadeOpening&)>& sink,
                    const std::stop_token& stop) {
     if (wish.count == 0) return;
     const auto new_maker = [&] {

@@ -9,7 +9,7 @@
 
 namespace castellan {
 
-struct OpeningWish {
+struct OpeningOptions {
     std::uint64_t count = 1'000;
     int plies = 8;                 // random ones, or one more
     int margin = 50;               // centipawns: nobody is ahead by more
@@ -25,7 +25,7 @@ struct MadeOpening {
 };
 
 /// No position comes twice. The same wish gives the same positions, whatever the threads.
-void make_openings(const OpeningWish& wish, const std::function<void(const MadeOpening&)>& sink,
+void make_openings(const OpeningOptions& wish, const std::function<void(const MadeOpening&)>& sink,
                    const std::stop_token& stop);
 
 }  // namespace castellan

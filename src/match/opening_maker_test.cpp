@@ -11,7 +11,7 @@
 namespace castellan {
 namespace {
 
-std::vector<std::string> make(const OpeningWish& wish, std::stop_token stop = {}) {
+std::vector<std::string> make(const OpeningOptions& wish, std::stop_token stop = {}) {
     std::vector<std::string> fens;
     make_openings(
         wish,
@@ -24,8 +24,8 @@ std::vector<std::string> make(const OpeningWish& wish, std::stop_token stop = {}
     return fens;
 }
 
-OpeningWish small_wish() {
-    OpeningWish wish;
+OpeningOptions small_wish() {
+    OpeningOptions wish;
     wish.count = 20;
     wish.nodes = 2'000;
     return wish;
@@ -42,7 +42,7 @@ TEST(OpeningMaker, MakesDifferentBalancedPositionsForEitherSide) {
 }
 
 TEST(OpeningMaker, TheSeedDecidesAndTheThreadsDoNot) {
-    OpeningWish wish = small_wish();
+    OpeningOptions wish = small_wish();
     const auto one = make(wish);
     wish.threads = 3;
     EXPECT_EQ(make(wish), one);
@@ -51,7 +51,7 @@ TEST(OpeningMaker, TheSeedDecidesAndTheThreadsDoNot) {
 }
 
 TEST(OpeningMaker, Chess960BeginsWithItsOwnStarts) {
-    OpeningWish wish = small_wish();
+    OpeningOptions wish = small_wish();
     wish.is_chess960 = true;
     wish.plies = 0;
     wish.margin = 100;

@@ -27,7 +27,7 @@ struct AdjudicationRules {
     std::optional<DrawRule> draw;
     std::optional<ResignRule> resign;
     int max_moves = 0;          // then the game is drawn; 0: no limit
-    Tablebase::Pointer tables;  // how positions with few men end; may be absent
+    Tablebase::Pointer tables;  // how positions with few pieces end; may be absent
 };
 
 struct Adjudication {

@@ -22,7 +22,7 @@ bool has_repeated(const Game& game) {
 
 EndgameProbe::EndgameProbe(const TablebaseUse& use, const Game& game) : use_{use} {
     if (!use_.tables) return;
-    most_men_ = std::min(use_.most_men, use_.tables->largest());
+    most_men_ = std::min(use_.most_pieces, use_.tables->largest());
     if (game.position().pieces().count() <= most_men_) rank_root(game);
 }
 

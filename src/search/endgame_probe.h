@@ -14,8 +14,8 @@ namespace castellan {
 /// How a search may use endgame tables.
 struct TablebaseUse {
     std::shared_ptr<const Tablebase> tables;  // none: not at all
-    Depth least_depth = 1;                    // for positions with as many men as the largest table
-    int most_men = 7;
+    Depth least_depth = 1;  // for positions with as many pieces as the largest table
+    int most_pieces = 7;
     bool fifty_move_rule = true;
 };
 
@@ -28,9 +28,9 @@ class EndgameProbe {
     /// What the tables say about a position in the tree, as an entry for the transposition table.
     /// They know nothing of the halfmove clock, so only a capture or pawn move may have led here.
     std::optional<TableHit> probe(const Position& position, Ply ply, Depth depth) {
-        const int men = position.pieces().count();
-        if (men > most_men_ || position.halfmove_clock() != 0) return std::nullopt;
-        if (men == most_men_ && depth < use_.least_depth) return std::nullopt;
+        const int pieces = position.pieces().count();
+        if (pieces > most_men_ || position.halfmove_clock() != 0) return std::nullopt;
+        if (pieces == most_men_ && depth < use_.least_depth) return std::nullopt;
         return look_up(position, ply, depth);
     }
 

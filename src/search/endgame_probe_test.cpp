@@ -60,14 +60,14 @@ class EndgameProbes : public testing::Test {
 };
 
 TEST_F(EndgameProbes, FindTheTradeThatWins) {
-    // Five men; taking the rook leaves a won ending of four.
+    // Five pieces; taking the rook leaves a won ending of four.
     const Found won = search("8/8/8/4k3/8/2r5/3P4/K1Q5 w - - 0 1");
     EXPECT_TRUE(won.verdict.score.is_win());
     EXPECT_GT(won.report.tablebase_hits, 0U);
 
     EXPECT_TRUE(search("8/8/8/4k3/8/2Q5/3P4/K7 b - - 0 1").verdict.score.is_loss());
 
-    use_.most_men = 0;
+    use_.most_pieces = 0;
     const Found without = search("8/8/8/4k3/8/2r5/3P4/K1Q5 w - - 0 1");
     EXPECT_EQ(without.report.tablebase_hits, 0U);
     EXPECT_FALSE(without.verdict.score == won.verdict.score);

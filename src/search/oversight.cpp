@@ -27,7 +27,7 @@ bool goes_back(Color color, Move move) {
     return relative_rank(color, rank_of(move.to())) < relative_rank(color, rank_of(move.from()));
 }
 
-/// Men of `color` that a capture would win something from: the king, and pieces that are worth
+/// Pieces of `color` that a capture would win something from: the king, and pieces that are worth
 /// more than the attacker or stand unprotected.
 Bitboard targets(const Position& position, Color color, PieceType attacker) {
     Bitboard result = position.pieces(color, PieceType::king);

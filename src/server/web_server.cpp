@@ -50,9 +50,9 @@ void allow_many_files() {
 
 }  // namespace
 
-class WebServer::House {
+class WebServer::Service {
   public:
-    House(ServerSettings settings, GameStore* store, std::string notice);
+    Service(ServerSettings settings, GameStore* store, std::string notice);
 
     Result<void, ServerError> listen();
     std::string url() const;
@@ -95,10 +95,11 @@ class WebServer::House {
 
 // ---- one WebSocket
 
-class WebServer::House::Socket final : public Client, public std::enable_shared_from_this<Socket> {
+class WebServer::Service::Socket final : public Client,
+                                         public std::enable_shared_from_this<Socket> {
   public:
-    Socket(House& house, beast::tcp_stream stream, std::uint64_t number)
-        : house_{house}, stream_{std::move(stream)}, number_{number} {}
+    Socket(Service& service, beast::tcp_stream stream, std::uint64_t number)
+        : service_{service}, stream_{std::move(stream)}, number_{number} {}
 
     std::uint64_t number() const override { return number_; }
 
@@ -107,7 +108,7 @@ class WebServer::House::Socket final : public Client, public std::enable_shared_
         // It does not read what it is sent.
         if (backlog_ > kLongestBacklog) return hang_up();
         outgoing_.push_back(std::move(message));
-        if (!std::exchange(is_waiting_, true)) house_.to_write_.push_back(shared_from_this());
+        if (!std::exchange(is_waiting_, true)) service_.to_write_.push_back(shared_from_this());
     }
     /// Everything sent so far may leave.
     void start_writing() {
@@ -167,7 +168,7 @@ class WebServer::House::Socket final : public Client, public std::enable_shared_
         is_writing_ = false;
     }
 
-    House& house_;
+    Service& service_;
     websocket::stream<beast::tcp_stream> stream_;
     std::uint64_t number_;
     RateLimit limit_{kMessagesPerSecond, kMessagesAtOnce};
@@ -178,9 +179,9 @@ class WebServer::House::Socket final : public Client, public std::enable_shared_
     bool is_writing_ = false;
 };
 
-// ---- the house
+// ---- the service
 
-WebServer::House::House(ServerSettings settings, GameStore* store, std::string notice)
+WebServer::Service::Service(ServerSettings settings, GameStore* store, std::string notice)
     : settings_{std::move(settings)},
       lobby_{settings_.lobby, names_, store, std::move(notice), [this](std::function<void()> work) {
                  asio::post(io_, [this, work = std::move(work)] { do_now(work); });
@@ -188,19 +189,19 @@ WebServer::House::House(ServerSettings settings, GameStore* store, std::string n
 
 /// Everything else that is due now is done before the lobby settles, so that it is written
 /// together.
-void WebServer::House::do_now(const std::function<void()>& work) {
+void WebServer::Service::do_now(const std::function<void()>& work) {
     work();
     if (!std::exchange(is_unsettled_, true)) asio::post(io_, [this] { settle(); });
 }
 
-void WebServer::House::settle() {
+void WebServer::Service::settle() {
     is_unsettled_ = false;
     lobby_.settle();
     for (const auto& socket : std::exchange(to_write_, {})) socket->start_writing();
     set_alarm();
 }
 
-void WebServer::House::set_alarm() {
+void WebServer::Service::set_alarm() {
     const auto deadline = lobby_.next_deadline();
     if (!deadline || is_closing_) return;
     alarm_.expires_at(*deadline);
@@ -209,7 +210,7 @@ void WebServer::House::set_alarm() {
     });
 }
 
-Result<void, ServerError> WebServer::House::listen() {
+Result<void, ServerError> WebServer::Service::listen() {
     ErrorCode error;
     const auto address = asio::ip::make_address(settings_.address, error);
     if (error)
@@ -230,12 +231,12 @@ Result<void, ServerError> WebServer::House::listen() {
     return {};
 }
 
-std::string WebServer::House::authority(const std::string& host) const {
+std::string WebServer::Service::authority(const std::string& host) const {
     const std::string port = std::to_string(acceptor_.local_endpoint().port());
     return (host.find(':') == std::string::npos ? host : '[' + host + ']') + ':' + port;
 }
 
-RequestGuard WebServer::House::make_guard() const {
+RequestGuard WebServer::Service::make_guard() const {
     std::vector<std::string> authorities;
     for (const char* const host : {"localhost", "127.0.0.1", "::1"})
         authorities.push_back(authority(host));
@@ -244,12 +245,12 @@ RequestGuard WebServer::House::make_guard() const {
     return {std::move(authorities), settings_.token};
 }
 
-std::string WebServer::House::url() const {
+std::string WebServer::Service::url() const {
     return "http://" + authority(settings_.address) + '/' +
            (settings_.token.empty() ? "" : "?token=" + settings_.token);
 }
 
-void WebServer::House::run() {
+void WebServer::Service::run() {
     std::signal(SIGPIPE, SIG_IGN);
     allow_many_files();
     asio::co_spawn(io_, accept(), asio::detached);
@@ -260,7 +261,7 @@ void WebServer::House::run() {
     io_.run();
 }
 
-Task<> WebServer::House::accept() {
+Task<> WebServer::Service::accept() {
     asio::steady_timer pause{io_};
     for (;;) {
         ErrorCode error;
@@ -276,7 +277,7 @@ Task<> WebServer::House::accept() {
     }
 }
 
-Task<> WebServer::House::serve(tcp::socket socket) {
+Task<> WebServer::Service::serve(tcp::socket socket) {
     struct Count {
         std::size_t& number;
         explicit Count(std::size_t& counted) : number{counted} { ++number; }
@@ -328,9 +329,9 @@ Task<> WebServer::House::serve(tcp::socket socket) {
 }
 
 /// False with a refusal if it cannot be read, or should not be.
-Task<bool> WebServer::House::read_body(beast::tcp_stream& stream, beast::flat_buffer& buffer,
-                                       http::request_parser<http::string_body>& parser,
-                                       Response& refusal) {
+Task<bool> WebServer::Service::read_body(beast::tcp_stream& stream, beast::flat_buffer& buffer,
+                                         http::request_parser<http::string_body>& parser,
+                                         Response& refusal) {
     const Request& request = parser.get();
     const bool is_upload =
         request.method() == http::verb::post && request.target() == "/api/import";
@@ -365,7 +366,7 @@ Task<bool> WebServer::House::read_body(beast::tcp_stream& stream, beast::flat_bu
     co_return false;
 }
 
-Task<Response> WebServer::House::respond(const Request& request, std::string_view arrived_at) {
+Task<Response> WebServer::Service::respond(const Request& request, std::string_view arrived_at) {
     const RequestHead head = head_of(request, arrived_at);
     if (guard_->is_invitation(head)) {
         Response response = plain(request, 303, "welcome");
@@ -384,7 +385,7 @@ Task<Response> WebServer::House::respond(const Request& request, std::string_vie
     co_return plain(request, 404, "there is nothing here");
 }
 
-Task<Response> WebServer::House::import(const Request& request) {
+Task<Response> WebServer::Service::import(const Request& request) {
     if (lobby_.store() == nullptr) co_return plain(request, 503, "games cannot be kept here");
     PgnReader reader{source_of(request.body())};
     GameImport games{*lobby_.store(), reader, names_};
@@ -405,7 +406,7 @@ Task<Response> WebServer::House::import(const Request& request) {
                                   {"problems", std::move(problems)}}));
 }
 
-Task<Response> WebServer::House::export_games(const Request& request) {
+Task<Response> WebServer::Service::export_games(const Request& request) {
     GameStore* const store = lobby_.store();
     if (store == nullptr) co_return plain(request, 503, "games cannot be kept here");
     constexpr std::string_view kKey = "?games=";
@@ -438,7 +439,7 @@ Task<Response> WebServer::House::export_games(const Request& request) {
     co_return response;
 }
 
-Task<> WebServer::House::talk(beast::tcp_stream stream, Request request) {
+Task<> WebServer::Service::talk(beast::tcp_stream stream, Request request) {
     stream.expires_never();  // the WebSocket has times of its own
     const auto socket = std::make_shared<Socket>(*this, std::move(stream), ++clients_so_far_);
     if (!co_await socket->accept(request)) co_return;
@@ -450,7 +451,7 @@ Task<> WebServer::House::talk(beast::tcp_stream stream, Request request) {
     do_now([&] { lobby_.disconnect(*socket); });
 }
 
-Task<> WebServer::House::say_goodbye() {
+Task<> WebServer::Service::say_goodbye() {
     is_closing_ = true;
     ErrorCode error;
     acceptor_.close(error);
@@ -475,16 +476,16 @@ Task<> WebServer::House::say_goodbye() {
 
 Result<WebServer, ServerError> WebServer::listen(ServerSettings settings, GameStore* store,
                                                  std::string notice) {
-    auto house = std::make_unique<House>(std::move(settings), store, std::move(notice));
-    if (const auto status = house->listen(); !status) return tl::unexpected(status.error());
-    return WebServer{std::move(house)};
+    auto service = std::make_unique<Service>(std::move(settings), store, std::move(notice));
+    if (const auto status = service->listen(); !status) return tl::unexpected(status.error());
+    return WebServer{std::move(service)};
 }
 
-WebServer::WebServer(std::unique_ptr<House> house) : house_{std::move(house)} {}
+WebServer::WebServer(std::unique_ptr<Service> service) : service_{std::move(service)} {}
 WebServer::WebServer(WebServer&&) noexcept = default;
 WebServer::~WebServer() = default;
-std::string WebServer::url() const { return house_->url(); }
-void WebServer::run() { house_->run(); }
+std::string WebServer::url() const { return service_->url(); }
+void WebServer::run() { service_->run(); }
 
 bool is_loopback(const std::string& address) {
     ErrorCode error;

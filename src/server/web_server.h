@@ -36,9 +36,9 @@ class WebServer {
     void run();
 
   private:
-    class House;
-    explicit WebServer(std::unique_ptr<House> house);
-    std::unique_ptr<House> house_;
+    class Service;
+    explicit WebServer(std::unique_ptr<Service> service);
+    std::unique_ptr<Service> service_;
 };
 
 /// Whether nobody but this machine can reach it.

@@ -28,11 +28,11 @@ std::string side_words(const Position& position, Color color) {
     std::string text = side_name(color) + ':';
     bool is_first = true;
     for (int type = kPieceTypeCount - 1; type >= 0; --type) {
-        const Bitboard men = position.pieces(color, static_cast<PieceType>(type));
-        if (men.empty()) continue;
+        const Bitboard pieces = position.pieces(color, static_cast<PieceType>(type));
+        if (pieces.empty()) continue;
         text.append(is_first ? " " : ", ").append(name_of(static_cast<PieceType>(type)));
-        if (men.several()) text += 's';
-        for (const Square square : men) text += ' ' + to_string(square);
+        if (pieces.several()) text += 's';
+        for (const Square square : pieces) text += ' ' + to_string(square);
         is_first = false;
     }
     return text + '.';

@@ -18,8 +18,8 @@
 #include "terminal/session_text.h"
 
 namespace castellan {
-std::span<const Dialogue::Word> Dialogue::words() {
-    static constexpr Word table[] = {
+std::span<const Dialogue::Command> Dialogue::commands() {
+    static constexpr Command table[] = {
         {"help", "what can be typed", &Dialogue::help},
         {"moves", "the moves so far", &Dialogue::moves},
         {"hint", "which piece to move; again: where to", &Dialogue::hint},
@@ -108,7 +108,7 @@ std::vector<std::string> Dialogue::completions(std::string_view start) const {
         for (const Move move : legal_moves(position))
             if (std::string san = to_san(position, move); san.starts_with(start))
                 found.push_back(std::move(san));
-    for (const Word& word : words())
+    for (const Command& word : commands())
         if (word.name.starts_with(start)) found.emplace_back(word.name);
     return found;
 }
@@ -133,8 +133,8 @@ void Dialogue::handle_line(std::string_view line) {
 bool Dialogue::try_word(std::string_view line) {
     std::string word{take_word(line)};
     std::ranges::transform(word, word.begin(), to_lower);
-    const Word* found = nullptr;
-    for (const Word& candidate : words()) {
+    const Command* found = nullptr;
+    for (const Command& candidate : commands()) {
         if (candidate.name == word) {
             found = &candidate;
             break;
@@ -232,7 +232,7 @@ void Dialogue::show_end() {
 
 void Dialogue::help(std::string_view) {
     say("Type a move: e4, Nf3, e2e4, O-O, e8=Q. Or, as far as needed to be clear:");
-    for (const Word& word : words()) {
+    for (const Command& word : commands()) {
         char line[80];
         std::snprintf(line, sizeof line, "  %-8.*s %.*s", static_cast<int>(word.name.size()),
                       word.name.data(), static_cast<int>(word.help.size()), word.help.data());

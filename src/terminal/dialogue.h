@@ -48,12 +48,12 @@ class Dialogue {
     void leave() { session_.reset(); }
 
   private:
-    struct Word {
+    struct Command {
         std::string_view name;
         std::string_view help;
         void (Dialogue::*run)(std::string_view rest);
     };
-    static std::span<const Word> words();
+    static std::span<const Command> commands();
 
     void set_up(const GameSetup& setup);
     bool try_word(std::string_view line);

@@ -30,7 +30,7 @@ constexpr auto kRefresh = std::chrono::milliseconds{200};
 
 enum Shade { kLight, kDark, kMarked, kPicked, kTarget };
 
-/// Pairs are numbered from 1: two for each shade, White's men first.
+/// Pairs are numbered from 1: two for each shade, White's pieces first.
 short pair_of(Shade shade, bool is_white) { return static_cast<short>(1 + 2 * shade + !is_white); }
 
 void set_up_colors() {

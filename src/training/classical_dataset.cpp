@@ -1,8 +1,8 @@
 #include "training/classical_dataset.h"
 
 #include "base/random.h"
+#include "eval/classical/classical_features.h"
 #include "eval/classical/endgame.h"
-#include "eval/classical/features.h"
 #include "training/position_filter.h"
 
 namespace castellan::training {

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "training/classical_features.h"
+#include "training/feature_counts.h"
 #include "training/training_game.h"
 
 namespace castellan::training {

@@ -15,7 +15,7 @@ NetworkPosition to_network_position(const Position& position, int score, GameRes
         packed.occupied |= 1ULL << index_of(square);
         const Piece piece = position.piece_on(square);
         const int man = index_of(type_of(piece)) + (color_of(piece) == Color::white ? 0 : 8);
-        packed.men[static_cast<std::size_t>(index / 2)] |=
+        packed.pieces[static_cast<std::size_t>(index / 2)] |=
             static_cast<std::uint8_t>(man << (index % 2 == 0 ? 0 : 4));
         ++index;
     }
@@ -32,29 +32,29 @@ ActiveFeatures features_of(const NetworkPosition& packed, int king_buckets) {
         PieceType type;
         Square square;
     };
-    std::array<Man, 32> men;
+    std::array<Man, 32> pieces;
     std::array<Square, 2> kings{};
     int count = 0;
     for (std::uint64_t left = packed.occupied; left != 0; left &= left - 1) {
         const int code =
-            packed.men[static_cast<std::size_t>(count / 2)] >> (count % 2 == 0 ? 0 : 4) & 15;
+            packed.pieces[static_cast<std::size_t>(count / 2)] >> (count % 2 == 0 ? 0 : 4) & 15;
         const Man man{code < 8 ? Color::white : Color::black, static_cast<PieceType>(code & 7),
                       static_cast<Square>(std::countr_zero(left))};
         if (man.type == PieceType::king)
             kings[static_cast<std::size_t>(index_of(man.owner))] = man.square;
-        men[static_cast<std::size_t>(count++)] = man;
+        pieces[static_cast<std::size_t>(count++)] = man;
     }
     ActiveFeatures active;
     active.count = count;
     const Color mover = packed.is_white_to_move ? Color::white : Color::black;
     for (std::size_t side = 0; side < 2; ++side) {
         const Color view = side == 0 ? mover : !mover;
-        const nnue::Outlook outlook =
-            nnue::outlook_of(view, kings[static_cast<std::size_t>(index_of(view))], king_buckets);
+        const nnue::Perspective perspective = nnue::perspective_of(
+            view, kings[static_cast<std::size_t>(index_of(view))], king_buckets);
         for (int i = 0; i < count; ++i) {
-            const Man& man = men[static_cast<std::size_t>(i)];
+            const Man& man = pieces[static_cast<std::size_t>(i)];
             active.indices[side][static_cast<std::size_t>(i)] = static_cast<std::uint16_t>(
-                nnue::feature(view, outlook, man.owner, man.type, man.square));
+                nnue::feature(view, perspective, man.owner, man.type, man.square));
         }
     }
     return active;

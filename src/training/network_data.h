@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "base/random.h"
-#include "eval/nnue/features.h"
+#include "eval/nnue/nnue_features.h"
 #include "training/training_game.h"
 
 namespace castellan::training {
@@ -12,16 +12,16 @@ namespace castellan::training {
 /// A position as its features are read from it, and what became of it.
 struct NetworkPosition {
     std::uint64_t occupied = 0;
-    std::array<std::uint8_t, 16> men{};  // four bits each, in the order of their squares
-    std::int16_t score = 0;              // centipawns, seen by the side to move
-    std::uint8_t result = 0;             // 0, 1 or 2: lost, drawn, won by the side to move
+    std::array<std::uint8_t, 16> pieces{};  // four bits each, in the order of their squares
+    std::int16_t score = 0;                 // centipawns, seen by the side to move
+    std::uint8_t result = 0;                // 0, 1 or 2: lost, drawn, won by the side to move
     bool is_white_to_move = true;
 };
 
 NetworkPosition to_network_position(const Position& position, int score, GameResult result);
 
 /// The features of a position, for the side to move and for the other one; as many as there are
-/// men.
+/// pieces.
 struct ActiveFeatures {
     std::array<std::array<std::uint16_t, 32>, 2> indices;
     int count = 0;

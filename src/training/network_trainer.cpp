@@ -19,8 +19,8 @@ constexpr int kTileLanes = kTile / kLaneCount;
 constexpr int kGroup = 512;  // positions between two meetings of the threads
 // So that rounding never leaves 16 bits.
 constexpr float kGreatestWeight = 1.98F;
-constexpr float kDecayOfFirst = 0.9F;
-constexpr float kDecayOfSecond = 0.999F;
+constexpr float kBeta1 = 0.9F;
+constexpr float kBeta2 = 0.999F;
 constexpr float kTiny = 1e-8F;
 constexpr float kWeightDecay = 0.01F;
 
@@ -222,8 +222,8 @@ class Trainer {
         float* const gradients = gradients_.data() + begin;
         for (std::size_t i = 0; i < size; ++i) {
             const float g = gradients[i] / count;
-            firsts[i] = kDecayOfFirst * firsts[i] + (1 - kDecayOfFirst) * g;
-            seconds[i] = kDecayOfSecond * seconds[i] + (1 - kDecayOfSecond) * g * g;
+            firsts[i] = kBeta1 * firsts[i] + (1 - kBeta1) * g;
+            seconds[i] = kBeta2 * seconds[i] + (1 - kBeta2) * g * g;
             const float next = weights[i] * (1 - kWeightDecay * rate) -
                                rate * firsts[i] / (std::sqrt(seconds[i]) + kTiny);
             weights[i] = std::clamp(next, -kGreatestWeight, kGreatestWeight);

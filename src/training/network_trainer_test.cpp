@@ -57,7 +57,7 @@ TEST(NetworkDataTest, FeaturesAreThoseOfThePosition) {
         for (const Square square : position.pieces()) {
             const Piece piece = position.piece_on(square);
             EXPECT_EQ(active.indices[0][i],
-                      nnue::feature(mover, nnue::outlook_of(mover, position.king(mover), 4),
+                      nnue::feature(mover, nnue::perspective_of(mover, position.king(mover), 4),
                                     color_of(piece), type_of(piece), square));
             ++i;
         }

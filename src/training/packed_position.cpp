@@ -12,7 +12,7 @@ constexpr std::size_t kFlagsOffset = 24;
 constexpr std::size_t kPassedOffset = 25;
 constexpr std::size_t kClockOffset = 26;
 constexpr std::size_t kNumberOffset = 28;
-constexpr int kMostMen = 32;
+constexpr int kMostPieces = 32;
 
 constexpr int kBlackToMove = 1;
 constexpr int kChess960 = 2;
@@ -51,7 +51,7 @@ std::optional<Position> unpack(const PackedPosition& packed) {
     const int passed = packed[kPassedOffset];
     const auto clock = number_at<std::uint16_t>(packed, kClockOffset);
     const auto number = number_at<std::uint32_t>(packed, kNumberOffset);
-    if (occupied.count() > kMostMen || passed > index_of(Square::none) ||
+    if (occupied.count() > kMostPieces || passed > index_of(Square::none) ||
         clock > kMaxHalfmoveClock || number > kMaxFullmoveNumber)
         return std::nullopt;
 

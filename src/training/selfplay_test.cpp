@@ -106,8 +106,8 @@ TEST(PositionFilter, KeepsQuietPositions) {
     const Position capture = at("4k3/pp6/8/8/8/7p/PP4P1/4K3 w - - 0 1");
     EXPECT_FALSE(is_usable(capture, {Move::normal(Square::g2, Square::h3), 0}));
     EXPECT_TRUE(is_usable(capture, {step, 0}));
-    const Position three_men = at("4k3/8/8/8/8/8/6P1/4K3 w - - 0 1");
-    EXPECT_FALSE(is_usable(three_men, {step, 100}));
+    const Position three_pieces = at("4k3/8/8/8/8/8/6P1/4K3 w - - 0 1");
+    EXPECT_FALSE(is_usable(three_pieces, {step, 100}));
 }
 
 }  // namespace

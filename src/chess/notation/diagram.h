@@ -8,7 +8,7 @@
 
 namespace castellan {
 
-/// Eight ranks, the eighth first, and the files below; White's men are capitals.
+/// Eight ranks, the eighth first, and the files below; White's pieces are capitals.
 std::vector<std::string> diagram(const Position& position);
 
 }  // namespace castellan

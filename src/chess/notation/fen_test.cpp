@@ -55,11 +55,11 @@ constexpr BadFen kInsane[] = {
     {"8/8/8/8/8/8/8/4K3 w - - 0 1", Problem::no_black_king},
     {"4k3/8/8/8/8/8/8/2K1K3 w - - 0 1", Problem::several_white_kings},
     {"2k1k3/8/8/8/8/8/8/4K3 w - - 0 1", Problem::several_black_kings},
-    {"4k3/8/8/8/8/N7/PPPPPPPP/RNBQKBNR w - - 0 1", Problem::too_many_white_men},
-    {"rnbqkbnr/pppppppp/n7/8/8/8/8/4K3 w - - 0 1", Problem::too_many_black_men},
+    {"4k3/8/8/8/8/N7/PPPPPPPP/RNBQKBNR w - - 0 1", Problem::too_many_white_pieces},
+    {"rnbqkbnr/pppppppp/n7/8/8/8/8/4K3 w - - 0 1", Problem::too_many_black_pieces},
     {"4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1", Problem::too_many_white_pawns},
     {"4k3/pppppppp/7p/8/8/8/8/4K3 w - - 0 1", Problem::too_many_black_pawns},
-    {"4k3/8/8/8/8/QQ6/PPPPPPPP/QQQQKQQQ w - - 0 1", Problem::too_many_white_men},
+    {"4k3/8/8/8/8/QQ6/PPPPPPPP/QQQQKQQQ w - - 0 1", Problem::too_many_white_pieces},
     {"4k2P/8/8/8/8/8/8/4K3 w - - 0 1", Problem::pawn_on_first_or_last_rank},
     {"4k3/8/8/8/8/8/8/p3K3 w - - 0 1", Problem::pawn_on_first_or_last_rank},
     {"8/8/8/3kK3/8/8/8/8 w - - 0 1", Problem::kings_touch},
@@ -67,11 +67,11 @@ constexpr BadFen kInsane[] = {
 };
 
 constexpr BadFen kUnreachable[] = {
-    {"4k3/8/8/8/8/8/PPPPPPPP/QQ2K3 w - - 0 1", Problem::too_many_promoted_white_men},
-    {"4k1b1/pppppppp/4b3/8/8/8/8/4K3 w - - 0 1", Problem::too_many_promoted_black_men},
-    {"4k3/8/8/8/8/8/PPPPPPPP/QQQQKQQQ w - - 0 1", Problem::too_many_promoted_white_men},
-    {"qqqqkqqq/qqqqqqqq/8/8/8/8/8/K7 w - - 0 1", Problem::too_many_promoted_black_men},
-    {"4k3/8/8/8/8/NNNN4/PPPPPPP1/4K3 w - - 0 1", Problem::too_many_promoted_white_men},
+    {"4k3/8/8/8/8/8/PPPPPPPP/QQ2K3 w - - 0 1", Problem::too_many_promoted_white_pieces},
+    {"4k1b1/pppppppp/4b3/8/8/8/8/4K3 w - - 0 1", Problem::too_many_promoted_black_pieces},
+    {"4k3/8/8/8/8/8/PPPPPPPP/QQQQKQQQ w - - 0 1", Problem::too_many_promoted_white_pieces},
+    {"qqqqkqqq/qqqqqqqq/8/8/8/8/8/K7 w - - 0 1", Problem::too_many_promoted_black_pieces},
+    {"4k3/8/8/8/8/NNNN4/PPPPPPP1/4K3 w - - 0 1", Problem::too_many_promoted_white_pieces},
     {"4k3/8/3N1N2/8/4R3/8/8/4K3 b - - 0 1", Problem::too_many_checkers},
     {"4k3/8/3N1N2/8/8/8/8/4K3 b - - 0 1", Problem::impossible_double_check},
     {"8/8/8/R2k3R/8/8/8/4K3 b - - 0 1", Problem::impossible_double_check},
@@ -119,9 +119,10 @@ TEST(Fen, WhatCannotBeReachedIsStillRemarkedOn) {
     EXPECT_TRUE(unreachable_problems(*parse_fen("QQQQk3/8/8/1QQ5/8/8/PPP5/K7 b - - 0 1")).empty());
     const auto both =
         unreachable_problems(*parse_fen("4k3/pppppppp/8/qq6/8/8/PPPPPPPP/BB1BK3 w - - 0 1"));
-    EXPECT_EQ(describe(both),
-              "White has more promoted men than missing pawns; Black has more promoted men than "
-              "missing pawns");
+    EXPECT_EQ(
+        describe(both),
+        "White has more promoted pieces than missing pawns; Black has more promoted pieces than "
+        "missing pawns");
 }
 
 TEST(Fen, EveryProblemIsNamed) {

@@ -114,7 +114,7 @@ std::optional<Wish> read_wish(PieceType type, std::string_view text) {
     return text.empty() ? std::optional{wish} : std::nullopt;
 }
 
-/// Our men that might be meant: the right type, on the right file and rank, able to go there if
+/// Our pieces that might be meant: the right type, on the right file and rank, able to go there if
 /// king safety is left aside.
 Bitboard candidates(const Position& position, const Wish& wish) {
     const Color us = position.side_to_move();

@@ -1,7 +1,7 @@
 #include "eval/classical/classical_eval.h"
 
+#include "eval/classical/classical_features.h"
 #include "eval/classical/endgame.h"
-#include "eval/classical/features.h"
 
 namespace castellan::classical {
 namespace {

@@ -25,8 +25,8 @@ int distance_from_centre(Square square) {
 /// A bare king, or one piece that cannot save him and no pawn on the board: he is driven to the
 /// edge.
 bool is_hunted(const Position& position, Color color) {
-    const int men = position.pieces(color).count();
-    return men == 1 || (men == 2 && position.pieces(PieceType::pawn).empty());
+    const int pieces = position.pieces(color).count();
+    return pieces == 1 || (pieces == 2 && position.pieces(PieceType::pawn).empty());
 }
 
 /// Rook pawns with a bishop that does not control their last square, the defender's king near it.

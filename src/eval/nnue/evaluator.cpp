@@ -26,13 +26,13 @@ struct Evaluator::Difference {
 };
 
 Evaluator::Evaluator(std::shared_ptr<const Network> network, int plies)
-    : network_{std::move(network)}, line_(static_cast<std::size_t>(plies)) {
+    : network_{std::move(network)}, stack_(static_cast<std::size_t>(plies)) {
     const auto width = static_cast<std::size_t>(network_->width());
-    for (Layer& layer : line_)
-        for (View& view : layer.views) view.values.resize(width);
-    Base empty_board;
+    for (Accumulators& accumulators : stack_)
+        for (Accumulator& view : accumulators.views) view.values.resize(width);
+    RefreshEntry empty_board;
     empty_board.view.values.assign(network_->bias(), network_->bias() + width);
-    for (auto& bases : bases_)
+    for (auto& bases : refresh_table_)
         bases.assign(2 * static_cast<std::size_t>(network_->shape().king_buckets), empty_board);
 }
 
@@ -41,54 +41,54 @@ int Evaluator::evaluate(const Position& position, int ply) {
     const int bucket = output_bucket(position.pieces().count());
     const int width = network_->width();
     const std::int16_t* const weights = network_->output(bucket);
-    const Layer& layer = bring_up_to_date(position, ply);
-    const View& own = layer.views[static_cast<std::size_t>(index_of(mover))];
-    const View& other = layer.views[static_cast<std::size_t>(index_of(!mover))];
+    const Accumulators& accumulators = bring_up_to_date(position, ply);
+    const Accumulator& own = accumulators.views[static_cast<std::size_t>(index_of(mover))];
+    const Accumulator& other = accumulators.views[static_cast<std::size_t>(index_of(!mover))];
     const std::int64_t sum = Kernel::output(own.values.data(), weights, width) +
                              Kernel::output(other.values.data(), weights + width, width);
     return to_centipawns(sum, network_->output_bias(bucket));
 }
 
-const Evaluator::Layer& Evaluator::bring_up_to_date(const Position& position, int ply) {
+const Evaluator::Accumulators& Evaluator::bring_up_to_date(const Position& position, int ply) {
     const auto at = static_cast<std::size_t>(ply);
-    Layer& layer = line_[at];
-    const Layer* const before = at > 0 && line_[at - 1].is_filled ? &line_[at - 1] : nullptr;
-    const Men now = men_of(position);
-    const Difference since = before != nullptr ? difference(before->men, now) : Difference{};
+    Accumulators& accumulators = stack_[at];
+    const Accumulators* const before =
+        at > 0 && stack_[at - 1].is_filled ? &stack_[at - 1] : nullptr;
+    const Pieces now = pieces_of(position);
+    const Difference since = before != nullptr ? difference(before->pieces, now) : Difference{};
     for (const Color color : kColors) {
         const auto side = static_cast<std::size_t>(index_of(color));
-        const Outlook outlook =
-            outlook_of(color, position.king(color), network_->shape().king_buckets);
-        View& view = layer.views[side];
-        view.outlook = outlook;
-        if (before != nullptr && before->views[side].outlook == outlook) {
+        const Perspective perspective =
+            perspective_of(color, position.king(color), network_->shape().king_buckets);
+        Accumulator& view = accumulators.views[side];
+        view.perspective = perspective;
+        if (before != nullptr && before->views[side].perspective == perspective) {
             change(view, before->views[side], since, color);
         } else {
-            Base& base =
-                bases_[side]
-                      [static_cast<std::size_t>(2 * outlook.king_bucket + outlook.is_mirrored)];
-            base.view.outlook = outlook;
-            change(base.view, base.view, difference(base.men, now), color);
-            base.men = now;
+            RefreshEntry& base = refresh_table_[side][static_cast<std::size_t>(
+                2 * perspective.king_bucket + perspective.is_mirrored)];
+            base.view.perspective = perspective;
+            change(base.view, base.view, difference(base.pieces, now), color);
+            base.pieces = now;
             view = base.view;
         }
     }
-    layer.men = now;
-    layer.is_filled = true;
-    return layer;
+    accumulators.pieces = now;
+    accumulators.is_filled = true;
+    return accumulators;
 }
 
-Evaluator::Men Evaluator::men_of(const Position& position) {
-    Men men;
+Evaluator::Pieces Evaluator::pieces_of(const Position& position) {
+    Pieces pieces;
     for (const Color owner : kColors)
         for (const PieceType type : kTypes)
-            men[static_cast<std::size_t>(6 * index_of(owner) + index_of(type))] =
+            pieces[static_cast<std::size_t>(6 * index_of(owner) + index_of(type))] =
                 position.pieces(owner, type);
-    return men;
+    return pieces;
 }
 
-/// From any position to any other; how many men differ decides how long it takes.
-Evaluator::Difference Evaluator::difference(const Men& before, const Men& now) {
+/// From any position to any other; how many pieces differ decides how long it takes.
+Evaluator::Difference Evaluator::difference(const Pieces& before, const Pieces& now) {
     Difference difference;
     for (const Color owner : kColors)
         for (const PieceType type : kTypes) {
@@ -102,14 +102,14 @@ Evaluator::Difference Evaluator::difference(const Men& before, const Men& now) {
     return difference;
 }
 
-void Evaluator::change(View& target, const View& source, const Difference& difference,
+void Evaluator::change(Accumulator& target, const Accumulator& source, const Difference& difference,
                        Color color) const {
     using ManyRows = FixedVector<const std::int16_t*, kSquareCount>;
-    const auto rows_of = [&](const auto& men) {
+    const auto rows_of = [&](const auto& pieces) {
         ManyRows rows;
-        for (const auto& man : men)
+        for (const auto& man : pieces)
             rows.push_back(
-                network_->row(feature(color, target.outlook, man.owner, man.type, man.square)));
+                network_->row(feature(color, target.perspective, man.owner, man.type, man.square)));
         return rows;
     };
     const ManyRows added = rows_of(difference.added);
@@ -123,12 +123,13 @@ int evaluate_plainly(const Network& network, const Position& position) {
     const Color mover = position.side_to_move();
     std::int64_t sum = 0;
     for (const Color view : {mover, !mover}) {
-        const Outlook outlook = outlook_of(view, position.king(view), network.shape().king_buckets);
+        const Perspective perspective =
+            perspective_of(view, position.king(view), network.shape().king_buckets);
         std::vector<const std::int16_t*> rows;
         for (const Square square : position.pieces()) {
             const Piece piece = position.piece_on(square);
             rows.push_back(
-                network.row(feature(view, outlook, color_of(piece), type_of(piece), square)));
+                network.row(feature(view, perspective, color_of(piece), type_of(piece), square)));
         }
         AlignedVector<std::int16_t> values(static_cast<std::size_t>(network.width()));
         ScalarKernel::update(values.data(), network.bias(), rows, {}, network.width());

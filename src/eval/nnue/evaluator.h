@@ -1,5 +1,5 @@
 // Evaluator: what a network thinks of positions, one search line after the other. Most of a
-// position's first layer is that of a position seen before; only the difference is computed.
+// position's first accumulators is that of a position seen before; only the difference is computed.
 #pragma once
 
 #include <memory>
@@ -18,35 +18,37 @@ class Evaluator {
     int evaluate(const Position& position, int ply);
 
   private:
-    using Men = std::array<Bitboard, 12>;  // by colour and type
+    using Pieces = std::array<Bitboard, 12>;  // by colour and type
     /// How to get from one position to another, whoever looks at it.
     struct Difference;
-    /// The first layer as one side sees it.
-    struct View {
-        Outlook outlook;
+    /// The first layer, as one side sees the board.
+    struct Accumulator {
+        Perspective perspective;
         AlignedVector<std::int16_t> values;
     };
-    /// The first layer of some position, and which position that was.
-    struct Layer {
+    /// Both of some position, and which position that was.
+    struct Accumulators {
         bool is_filled = false;
-        Men men{};
-        std::array<View, 2> views;  // by colour
+        Pieces pieces{};
+        std::array<Accumulator, 2> views;  // by colour
     };
-    struct Base {
-        Men men{};
-        View view;
+    struct RefreshEntry {
+        Pieces pieces{};
+        Accumulator view;
     };
 
-    static Men men_of(const Position& position);
-    static Difference difference(const Men& before, const Men& now);
+    static Pieces pieces_of(const Position& position);
+    static Difference difference(const Pieces& before, const Pieces& now);
 
-    const Layer& bring_up_to_date(const Position& position, int ply);
-    void change(View& target, const View& source, const Difference& difference, Color color) const;
+    const Accumulators& bring_up_to_date(const Position& position, int ply);
+    void change(Accumulator& target, const Accumulator& source, const Difference& difference,
+                Color color) const;
 
     std::shared_ptr<const Network> network_;
-    std::vector<Layer> line_;
-    /// For each side and outlook: where to start from when the king has changed wings or buckets.
-    std::array<std::vector<Base>, 2> bases_;
+    std::vector<Accumulators> stack_;
+    /// For each side and perspective: where to start from when the king has changed wings or
+    /// buckets.
+    std::array<std::vector<RefreshEntry>, 2> refresh_table_;
 };
 
 /// The same from nothing, one number after the other: what tests believe.

@@ -58,7 +58,7 @@ TEST(EvaluatorTest, EveryLineGivesWhatThePlainWayGives) {
 
 TEST(FeaturesTest, KingBucketsTellApartWhereTheOwnKingStands) {
     const auto bucket = [](Color view, Square king, int buckets) {
-        return outlook_of(view, king, buckets).king_bucket;
+        return perspective_of(view, king, buckets).king_bucket;
     };
     std::set<int> seen;
     for (int square = 0; square < kSquareCount; ++square) {

@@ -1,5 +1,5 @@
 // Network: 768 features for each side (and king bucket), one wide layer that both sides share,
-// squared and clipped, and one output for each number of men. Weights are whole numbers.
+// squared and clipped, and one output for each number of pieces. Weights are whole numbers.
 #pragma once
 
 #include <span>
@@ -8,7 +8,7 @@
 #include "base/aligned_vector.h"
 #include "base/bytes.h"
 #include "base/result.h"
-#include "eval/nnue/features.h"
+#include "eval/nnue/nnue_features.h"
 
 namespace castellan::nnue {
 

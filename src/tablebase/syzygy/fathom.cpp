@@ -9,13 +9,13 @@
 namespace castellan::fathom {
 namespace {
 
-/// Calls one of the library's functions, which all begin with the men on the board.
+/// Calls one of the library's functions, which all begin with the pieces on the board.
 template <typename Function, typename... Rest>
-auto with_men(Function function, const Position& position, Rest... rest) {
-    const auto men = [&](auto kind) { return position.pieces(kind).bits(); };
-    return function(men(Color::white), men(Color::black), men(PieceType::king),
-                    men(PieceType::queen), men(PieceType::rook), men(PieceType::bishop),
-                    men(PieceType::knight), men(PieceType::pawn), rest...);
+auto with_pieces(Function function, const Position& position, Rest... rest) {
+    const auto pieces = [&](auto kind) { return position.pieces(kind).bits(); };
+    return function(pieces(Color::white), pieces(Color::black), pieces(PieceType::king),
+                    pieces(PieceType::queen), pieces(PieceType::rook), pieces(PieceType::bishop),
+                    pieces(PieceType::knight), pieces(PieceType::pawn), rest...);
 }
 
 unsigned en_passant_of(const Position& position) {
@@ -84,7 +84,7 @@ int largest() { return static_cast<int>(TB_LARGEST); }
 std::optional<Wdl> probe_wdl(const Position& position) {
     if (has_castling(position)) return std::nullopt;
     const unsigned value =
-        with_men(tb_probe_wdl_impl, position, en_passant_of(position), white_moves(position));
+        with_pieces(tb_probe_wdl_impl, position, en_passant_of(position), white_moves(position));
     if (value > TB_WIN) return std::nullopt;
     return static_cast<Wdl>(value);
 }
@@ -94,7 +94,7 @@ std::optional<std::vector<RankedMove>> rank_by_distance(const Position& position
                                                         bool fifty_move_rule) {
     if (has_castling(position)) return std::nullopt;
     TbRootMoves moves;  // not on the heap: it would be lost if the call crashed
-    const int is_complete = with_men(
+    const int is_complete = with_pieces(
         tb_probe_root_dtz, position, static_cast<unsigned>(position.halfmove_clock()), 0U,
         en_passant_of(position), white_moves(position), has_repeated, fifty_move_rule, &moves);
     return is_complete != 0 ? translate(position, moves) : std::nullopt;
@@ -105,8 +105,8 @@ std::optional<std::vector<RankedMove>> rank_by_result(const Position& position,
     if (has_castling(position)) return std::nullopt;
     TbRootMoves moves;  // not on the heap: it would be lost if the call crashed
     const int is_complete =
-        with_men(tb_probe_root_wdl, position, static_cast<unsigned>(position.halfmove_clock()), 0U,
-                 en_passant_of(position), white_moves(position), fifty_move_rule, &moves);
+        with_pieces(tb_probe_root_wdl, position, static_cast<unsigned>(position.halfmove_clock()),
+                    0U, en_passant_of(position), white_moves(position), fifty_move_rule, &moves);
     return is_complete != 0 ? translate(position, moves) : std::nullopt;
 }
 

@@ -14,7 +14,7 @@ namespace castellan::fathom {
 /// Replaces whatever was loaded before. There is no way to stop: Debian's library crashes when it
 /// is started again after tb_free(), so the last tables stay mapped.
 bool start(const std::string& folders);
-/// Men in the largest table, kings included.
+/// Pieces in the largest table, kings included.
 int largest();
 
 /// Opens the table at its first use, which two threads must not do at the same time. Positions with

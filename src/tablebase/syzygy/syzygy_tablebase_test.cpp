@@ -137,7 +137,7 @@ TEST_F(Tables, RankTheRootMovesByWhatTheClockLeavesOfTheResult) {
     ASSERT_EQ(early.size(), 13U);
     EXPECT_EQ(std::ranges::count(early, Wdl::win, &std::pair<std::string, Wdl>::second), 4);
     EXPECT_EQ(early.front().second, Wdl::win);
-    EXPECT_EQ(early.back().second, Wdl::draw);  // one of the men is lost
+    EXPECT_EQ(early.back().second, Wdl::draw);  // one of the pieces is lost
 
     // With forty plies on the clock only one move is quick enough.
     const auto later = ranked(*tables, "8/8/8/8/8/4k3/8/K4BN1 w - - 40 1", false, true);

@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int kMostMen = 7;
+constexpr int kMostPieces = 7;
 constexpr std::string_view kPieceOrder = "QRBNP";
 constexpr std::string_view kWdlMagic = "\x71\xE8\x23\x5D";
 constexpr std::string_view kDtzMagic = "\xD7\x66\x0C\xA5";
@@ -65,8 +65,8 @@ bool is_table_name(std::string_view material) {
     const std::string_view strong = material.substr(0, middle);
     const std::string_view weak = material.substr(middle + 1);
     if (!is_side(strong) || !is_side(weak)) return false;
-    const std::size_t men = strong.size() + weak.size();
-    if (men < 3 || men > kMostMen || strong.size() < weak.size()) return false;
+    const std::size_t pieces = strong.size() + weak.size();
+    if (pieces < 3 || pieces > kMostPieces || strong.size() < weak.size()) return false;
     return strong.size() > weak.size() ||
            !std::ranges::lexicographical_compare(weak, strong, [](char a, char b) {
                return kPieceOrder.find(a) < kPieceOrder.find(b);
@@ -108,7 +108,7 @@ Result<std::vector<TableFile>, TablebaseError> find_tables(std::string_view fold
     if (std::ranges::all_of(tables, &TableFile::has_distances))
         return fail(TablebaseError::no_tables, "there are no Syzygy tables (*.rtbw) there");
     // Small ones first: a bad table is then found before another one that refers to it.
-    std::ranges::stable_sort(tables, {}, &TableFile::men);
+    std::ranges::stable_sort(tables, {}, &TableFile::pieces);
     return tables;
 }
 

@@ -15,7 +15,7 @@ struct TableFile {
     std::string material;  // "KQvKR": the stronger side first
     bool has_distances;    // DTZ (.rtbz), else win, draw or loss (.rtbw)
 
-    int men() const { return static_cast<int>(material.size()) - 1; }
+    int pieces() const { return static_cast<int>(material.size()) - 1; }
 };
 
 /// "KRBvKQ" is a table's name, "KBRvKQ" and "KQvKRB" are not: a prober would never ask for them.

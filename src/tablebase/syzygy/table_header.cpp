@@ -91,11 +91,11 @@ struct Material {
     explicit Material(std::string_view name)
         : strong{name.substr(0, name.find('v'))}, weak{name.substr(name.find('v') + 1)} {}
 
-    std::size_t men() const { return strong.size() + weak.size(); }
+    std::size_t pieces() const { return strong.size() + weak.size(); }
     bool has_pawns() const { return (strong + weak).find('P') != std::string::npos; }
     bool is_symmetric() const { return strong == weak; }
     bool both_have_pawns() const { return strong.ends_with('P') && weak.ends_with('P'); }
-    /// The men by the numbers that tables give them, in ascending order.
+    /// The pieces by the numbers that tables give them, in ascending order.
     std::vector<unsigned> codes() const {
         std::vector<unsigned> codes;
         for (const char letter : strong) codes.push_back(code(letter));
@@ -111,7 +111,7 @@ struct Material {
     std::string weak;
 };
 
-/// In which order the men are numbered, one half byte for each side to move.
+/// In which order the pieces are numbered, one half byte for each side to move.
 bool has_sound_order(Reader& reader, const Material& material, int sides) {
     const std::size_t order_bytes = material.both_have_pawns() ? 2 : 1;
     for (std::size_t i = 0; i < order_bytes; ++i) {
@@ -119,18 +119,18 @@ bool has_sound_order(Reader& reader, const Material& material, int sides) {
         for (int side = 0; side < sides; ++side) {
             const unsigned place = order >> (4 * side) & 0xF;
             // 15: there is no second group of pawns to place.
-            if (place >= material.men() && place != 0xF) return false;
+            if (place >= material.pieces() && place != 0xF) return false;
         }
     }
-    std::vector<unsigned> men[2];
-    for (std::size_t i = 0; i < material.men(); ++i) {
+    std::vector<unsigned> pieces[2];
+    for (std::size_t i = 0; i < material.pieces(); ++i) {
         const unsigned pair = reader.byte();
-        men[0].push_back(pair & 0xF);
-        men[1].push_back(pair >> 4);
+        pieces[0].push_back(pair & 0xF);
+        pieces[1].push_back(pair >> 4);
     }
     for (int side = 0; side < sides; ++side) {
-        std::ranges::sort(men[side]);
-        if (men[side] != material.codes()) return false;
+        std::ranges::sort(pieces[side]);
+        if (pieces[side] != material.codes()) return false;
     }
     return true;
 }

@@ -1,6 +1,6 @@
-#include "training/classical_features.h"
+#include "training/feature_counts.h"
 
-#include "eval/classical/features.h"
+#include "eval/classical/classical_features.h"
 
 namespace castellan::training {
 namespace {

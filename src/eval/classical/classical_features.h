@@ -27,8 +27,8 @@ constexpr Bitboard ahead_of(Bitboard set) {
 
 constexpr Bitboard neighbours(Bitboard set) { return shift<1>(set) | shift<-1>(set); }
 
-/// Walks one side's men. The sink is told sink.add(term, weight, count) for each feature, `weight`
-/// being a reference into kWeights, so that a tuner can tell which one it is.
+/// Walks one side's pieces. The sink is told sink.add(term, weight, count) for each feature,
+/// `weight` being a reference into kWeights, so that a tuner can tell which one it is.
 template <Color kUs, typename Sink>
 class FeatureFinder {
   public:
@@ -115,7 +115,7 @@ class FeatureFinder {
         }
     }
 
-    /// Men that another man defends, by type; the king defends too, but needs no defence.
+    /// Pieces that another man defends, by type; the king defends too, but needs no defence.
     void support() {
         const Bitboard defended = attacked_ | king_attacks(position_.king(kUs));
         for (const PieceType type :

@@ -12,10 +12,10 @@ inline constexpr int kBucketCount = 8;
 inline constexpr int kMostKingBuckets = 8;
 
 /// What of a side's view depends on where its king stands.
-struct Outlook {
+struct Perspective {
     bool is_mirrored = false;
     int king_bucket = 0;
-    bool operator==(const Outlook&) const = default;
+    bool operator==(const Perspective&) const = default;
 };
 
 /// The board is turned so that the viewer plays up it, and mirrored so that his king stands on the
@@ -26,7 +26,7 @@ inline int turned(Square square, Color view, bool mirrored) {
 
 /// Kings at home differ more than kings abroad: each of the first two ranks, the next two, and the
 /// rest are apart, each in halves by file, which are the first to go where buckets are few.
-inline Outlook outlook_of(Color view, Square king, int king_buckets) {
+inline Perspective perspective_of(Color view, Square king, int king_buckets) {
     constexpr int kBands[] = {0, 1, 2, 2, 3, 3, 3, 3};
     const bool mirrored = file_of(king) >= File::e;
     const int square = turned(king, view, mirrored);
@@ -34,13 +34,14 @@ inline Outlook outlook_of(Color view, Square king, int king_buckets) {
     return {mirrored, finest * king_buckets / kMostKingBuckets};
 }
 
-inline int feature(Color view, Outlook outlook, Color owner, PieceType type, Square square) {
+inline int feature(Color view, Perspective perspective, Color owner, PieceType type,
+                   Square square) {
     const int man = (owner == view ? 0 : 6) + index_of(type);
-    return outlook.king_bucket * kFeatureCount + man * kSquareCount +
-           turned(square, view, outlook.is_mirrored);
+    return perspective.king_bucket * kFeatureCount + man * kSquareCount +
+           turned(square, view, perspective.is_mirrored);
 }
 
-/// Which of the outputs speaks: the fewer men, the lower.
-inline int output_bucket(int men) { return (men - 2) / 4; }
+/// Which of the outputs speaks: the fewer pieces, the lower.
+inline int output_bucket(int pieces) { return (pieces - 2) / 4; }
 
 }  // namespace castellan::nnue
