@@ -5,7 +5,8 @@ EVALFILE ?= data/castellan.nnue
 ENGINE_LAYERS = base chess eval book search engine play uci xboard pipe
 
 # Syzygy tables where Fathom is installed; else the program says that it has none.
-HAS_FATHOM := $(shell printf '\043include <tbprobe.h>\n' | $(CXX) -E -x c++ - >/dev/null 2>&1 && echo yes)
+HAS_FATHOM := $(shell printf '\043include <tbprobe.h>\nint main() {}\n' | \
+  $(CXX) -x c++ - -o /dev/null -lfathom $(LDFLAGS) >/dev/null 2>&1 && echo yes)
 ENGINE_TABLES = $(if $(HAS_FATHOM),src/tablebase/syzygy,src/tablebase/without_syzygy)
 ENGINE_SOURCES = $(shell find $(ENGINE_LAYERS:%=src/%) $(ENGINE_TABLES) -name '*.cpp' ! -name '*_test.cpp') src/engine_main.cpp
 
@@ -25,7 +26,7 @@ engine:
 engine-program: $(EXE)
 $(EXE): $(ENGINE_OBJECTS)
 	@mkdir -p $(dir $@)
-	$(CXX) $(ENGINE_FLAGS) $^ -o $@ $(if $(HAS_FATHOM),-lfathom)
+	$(CXX) $(ENGINE_FLAGS) $^ -o $@ $(if $(HAS_FATHOM),-lfathom) $(LDFLAGS)
 
 $(ENGINE_FOLDER)/%.o: src/%.cpp
 	@mkdir -p $(dir $@)

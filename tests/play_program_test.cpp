@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <sstream>
 #include <thread>
 
 #include "base/random.h"
@@ -160,6 +161,9 @@ TEST_F(PlayProgramTest, GamesAreSavedToFilesAndLoaded) {
     EXPECT_TRUE(terminal.says("e4", "1... Black> "));
     EXPECT_TRUE(terminal.says("c5", "2. White> "));
     EXPECT_TRUE(terminal.says("save " + file, "Saved to"));
+    std::stringstream saved;
+    saved << std::ifstream{file}.rdbuf();
+    EXPECT_NE(saved.str().find("[Date \"20"), std::string::npos) << saved.str();
     EXPECT_TRUE(terminal.says("Nf3", "2... Black> "));
     EXPECT_TRUE(terminal.says("load " + file, "2. White> ")) << terminal.rest();
     EXPECT_TRUE(terminal.says("moves", "1. e4 c5"));

@@ -1,6 +1,7 @@
 #include "terminal/dialogue.h"
 
 #include <algorithm>
+#include <ctime>
 #include <fstream>
 
 #include "base/text.h"
@@ -18,6 +19,20 @@
 #include "terminal/session_text.h"
 
 namespace castellan {
+namespace {
+
+/// As the store writes it: "2026-05-01 18:30:00".
+std::string utc_now() {
+    const std::time_t now = std::time(nullptr);
+    std::tm parts{};
+    gmtime_r(&now, &parts);
+    char text[32];
+    std::strftime(text, sizeof text, "%Y-%m-%d %H:%M:%S", &parts);
+    return text;
+}
+
+}  // namespace
+
 std::span<const Dialogue::Command> Dialogue::commands() {
     static constexpr Command table[] = {
         {"help", "what can be typed", &Dialogue::help},
@@ -59,7 +74,7 @@ Dialogue::Dialogue(Stage& stage, const TerminalContext& context, bool speaks)
       speaks_{speaks} {}
 
 void Dialogue::begin(const GameSetup& setup) {
-    started_.clear();
+    started_ = utc_now();
     const auto status = keeper_.begin(setup);
     is_kept_ = status.has_value();
     if (!status) say("This game cannot be saved: " + status.error().message);
