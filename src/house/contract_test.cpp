@@ -11,7 +11,9 @@
 #include <regex>
 #include <set>
 
+#include "clients/make_player.h"
 #include "house/lobby.h"
+#include "store/sqlite/sqlite_game_store.h"
 #include "tests/support/full_disk.h"
 #include "tests/support/temporary_folder.h"
 
@@ -154,7 +156,7 @@ class Server {
   public:
     explicit Server(bool keeps_games) {
         std::signal(SIGPIPE, SIG_IGN);  // as every program that talks to engines does
-        if (keeps_games) store_.emplace(*GameStore::open(folder_ / "games.db"));
+        if (keeps_games) store_.emplace(*SqliteGameStore::open(folder_ / "games.db"));
         open_lobby();
     }
 
@@ -185,17 +187,19 @@ class Server {
 
   private:
     void open_lobby() {
-        lobby_.emplace(LobbySettings{{{"steady", engine("steady", kSteadyEngine)},
-                                      {"broken", engine("broken", kBrokenEngine)}},
-                                     2,
-                                     50},
-                       names_, store_ ? &*store_ : nullptr,
-                       store_ ? "" : "Games are not kept: this is a test.",
-                       [this](std::function<void()> work) {
-                           const std::lock_guard lock{mutex_};
-                           posted_.push_back(std::move(work));
-                           arrived_.notify_one();
-                       });
+        lobby_.emplace(
+            LobbySettings{{{"steady", engine("steady", kSteadyEngine)},
+                           {"broken", engine("broken", kBrokenEngine)}},
+                          {},
+                          50,
+                          [](const std::string& command) { return make_program_player(command); }},
+            names_, store_ ? &*store_ : nullptr,
+            store_ ? "" : "Games are not kept: this is a test.",
+            [this](std::function<void()> work) {
+                const std::lock_guard lock{mutex_};
+                posted_.push_back(std::move(work));
+                arrived_.notify_one();
+            });
     }
 
     std::string engine(const std::string& name, const char* script) const {
@@ -220,7 +224,7 @@ class Server {
 
     const TemporaryFolder folder_;
     const OpeningNames names_;
-    std::optional<GameStore> store_;
+    std::optional<SqliteGameStore> store_;
     Json chance_start_;
     Page page_{1};
     Page elsewhere_{2};

@@ -117,6 +117,7 @@ class Worker {
     }
     bool is_draw(const Node& node) const;
     std::optional<Score> forced_result(const Node& node);
+    static void narrow_by_mate_distance(const Node& node, Score& alpha, Score& beta);
     void extend_line(Node& node);
     Score evaluate(Node& node, const std::optional<TableHit>& hit, int& raw);
     int correction(const Position& position) const;

@@ -59,12 +59,18 @@ void Worker::extend_line(Node& node) {
         if (node.pv.size() < kMaxPly) node.pv.push_back(next);
 }
 
-/// Draws, and the end of the space for lines, need no search at all.
+/// Step 2. Draws, and the end of the space for lines, need no search at all.
 std::optional<Score> Worker::forced_result(const Node& node) {
     if (is_draw(node)) return Score::draw();
     if (node.ply < kMaxPly - 1) return std::nullopt;
     return node.position.in_check() ? Score::draw()
                                     : Score::centipawns(static_eval_.of(node.position, node.ply));
+}
+
+/// Step 3. A mate found elsewhere may already be quicker than any from here.
+void Worker::narrow_by_mate_distance(const Node& node, Score& alpha, Score& beta) {
+    alpha = std::max(alpha, Score::mated_in(node.ply));
+    beta = std::min(beta, Score::mate_in(node.ply + 1));
 }
 
 /// Fifty moves, no mate to be had by anybody, or a position that has been there before: once in the

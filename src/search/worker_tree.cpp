@@ -6,6 +6,14 @@
 #include "search/worker.h"
 
 namespace castellan {
+namespace {
+
+/// What a score says that was found in this window.
+Bound bound_of(Score score, Score alpha, Score beta) {
+    return score >= beta ? Bound::lower : score > alpha ? Bound::exact : Bound::upper;
+}
+
+}  // namespace
 
 /// One node. docs/engine.md lists the steps.
 template <Worker::NodeKind kKind>
@@ -20,13 +28,10 @@ Score Worker::search(Node& node, Score alpha, Score beta, Depth depth, bool is_c
 
     node.pv.clear();
     selective_depth_ = std::max(selective_depth_, node.ply);
+    // Steps 2 and 3. Draws, the end of the space for lines, mate distance.
     if constexpr (!kIsRoot) {
-        // Step 2. Draws, and the end of the space for lines.
         if (const auto result = forced_result(node)) return *result;
-
-        // Step 3. Mate distance: a mate found elsewhere may already be quicker than any from here.
-        alpha = std::max(alpha, Score::mated_in(node.ply));
-        beta = std::min(beta, Score::mate_in(node.ply + 1));
+        narrow_by_mate_distance(node, alpha, beta);
         if (alpha >= beta) return alpha;
     }
 
@@ -91,10 +96,9 @@ Score Worker::search(Node& node, Score alpha, Score beta, Depth depth, bool is_c
         // Step 13. Singular moves are extended, and multicut ends the node: see extension().
         node.move = move;
         int extended = 0;
-        if (!kIsRoot && hit && is_maybe_singular(node, *hit, depth)) {
+        if (!kIsRoot && hit && is_maybe_singular(node, *hit, depth))
             extended = extension(node, *hit, beta, depth, is_cut_node);
-            if (extended == kMulticut) return hit->score;
-        }
+        if (extended == kMulticut) return hit->score;
 
         // Steps 14 and 15. Late move reductions, and the search itself: see search_child().
         const std::uint64_t nodes_before = nodes_;
@@ -105,11 +109,9 @@ Score Worker::search(Node& node, Score alpha, Score beta, Depth depth, bool is_c
 
         if constexpr (kIsRoot) {
             root_move(move)->nodes += nodes_ - nodes_before;
-            settle_root_move(*root_move(move), score,
-                             score >= beta      ? Bound::lower
-                             : score > alpha    ? Bound::exact
-                             : move_number == 1 ? Bound::upper
-                                                : Bound::none);
+            const Bound bound = bound_of(score, alpha, beta);
+            const bool is_known = bound != Bound::upper || move_number == 1;
+            settle_root_move(*root_move(move), score, is_known ? bound : Bound::none);
         }
         best = std::max(best, score);
         if (score > alpha) {
@@ -133,9 +135,7 @@ Score Worker::search(Node& node, Score alpha, Score beta, Depth depth, bool is_c
     if (known && known->bound == Bound::upper) best = std::min(best, known->score);
 
     // Step 17. Remember it.
-    const Bound bound = best >= beta       ? Bound::lower
-                        : best > old_alpha ? Bound::exact
-                                           : Bound::upper;
+    const Bound bound = bound_of(best, old_alpha, beta);
     learn_correction(node, best_move, best, bound, depth);
     if (!kIsRoot || root_line_ == 0)
         shared_->table.store(position.key(), node.ply, {best_move, best, raw_eval, depth, bound});
@@ -224,9 +224,7 @@ Score Worker::quiesce(Node& node, Score alpha, Score beta) {
             picker.skip_quiets();  // one way out of check is enough
     }
     if (!node.has_eval && move_number == 0) return Score::mated_in(node.ply);
-    const Bound bound = best >= beta       ? Bound::lower
-                        : best > old_alpha ? Bound::exact
-                                           : Bound::upper;
+    const Bound bound = bound_of(best, old_alpha, beta);
     shared_->table.store(position.key(), node.ply, {best_move, best, raw_eval, 0, bound});
     return best;
 }
