@@ -102,13 +102,16 @@ void EnginePool::serve_waiting() {
                       [&](const auto& one) { return one.second + kRemembered < clock_; });
 }
 
-/// The guest's own; else one of the same strength that nobody has used for longest, else any. There
-/// are at least as many as searches, so that one is always free.
+/// The guest's own; else one that knows nothing worth keeping, as levels never do, of the same
+/// strength if it can be; else the one that nobody has used for longest. There are at least as many
+/// as searches, so that one is always free.
 EnginePool::Place* EnginePool::free_place(const Guest& guest) {
     const auto rank = [&](const Place& place) {
-        const bool is_own = place.player != nullptr && place.guest == guest.number();
-        const bool fits = place.player == nullptr || place.elo == guest.elo();
-        return std::tuple{place.is_busy, !is_own, place.last_used, !fits};
+        const bool is_made = place.player != nullptr;
+        const bool is_own = is_made && place.guest == guest.number();
+        const bool has_learnt = is_made && !place.elo;
+        const bool fits = is_made && place.elo == guest.elo();
+        return std::tuple{place.is_busy, !is_own, has_learnt, !fits, place.last_used};
     };
     return &*std::ranges::min_element(places_, {}, rank);
 }

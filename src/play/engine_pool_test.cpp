@@ -26,18 +26,22 @@ TEST(EnginePoolTest, AGuestPlaysAsIfTheEngineWereItsOwn) {
 
 TEST(EnginePoolTest, AGameKeepsItsTableWhileOthersPlay) {
     const EngineSettings settings{.nodes = 3'000};
-    EnginePool pool{{.searches = 1, .engines = 2, .engine = settings}};
+    EnginePool pool{{.searches = 1, .engines = 3, .engine = settings}};
     const auto guest = pool.player(std::nullopt, 1);
     const auto other = pool.player(std::nullopt, 2);
+    const auto weak = pool.player(600, 3);
+    const auto weaker = pool.player(400, 4);
     CastellanPlayer alone{std::nullopt, settings};
     Game game;
-    for (Player* const player : {guest.get(), other.get(), static_cast<Player*>(&alone)})
+    for (Player* const player :
+         {guest.get(), other.get(), weak.get(), weaker.get(), static_cast<Player*>(&alone)})
         ASSERT_TRUE(player->start_game({game.start(), {}, 1}));
     for (int ply = 0; ply < 12; ++ply) {
         const Turn turn{game, {}, std::chrono::seconds{60}};
         const Answer answer = guest->answer(turn);
         const Answer expected = alone.answer(turn);
-        (void)other->answer({Game{}, {}, std::chrono::seconds{60}});
+        for (Player* const player : {other.get(), weak.get(), weaker.get()})
+            (void)player->answer({Game{}, {}, std::chrono::seconds{60}});
         ASSERT_EQ(answer.move, expected.move) << ply;
         ASSERT_EQ(answer.thought->nodes, expected.thought->nodes) << ply;
         ASSERT_EQ(answer.thought->score, expected.thought->score) << ply;
