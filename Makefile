@@ -59,11 +59,11 @@ run: build
 play: build
 	@if [ -t 0 ]; then build/castellan; else build/castellan --help; fi
 
-# What is installed was compiled twice: the second time by what the first was seen to do.
-install: $(PAGE)
-	@tools/install-packages $(BUILD_PACKAGES)
-	@tools/build-profiled build/profiled $(CASTELLAN_ARCH) $(JOBS)
-	@cmake --install build/profiled --prefix $(PREFIX)
+# PGO=1 installs a program that was compiled twice: the second time by what the first was seen to do.
+INSTALLED = build/$(if $(PGO),profiled,release)
+install: build
+	@$(if $(PGO),tools/build-profiled $(INSTALLED) $(CASTELLAN_ARCH) $(JOBS))
+	@cmake --install $(INSTALLED) --prefix $(PREFIX)
 
 # Debian keeps xboard where root's PATH may not look.
 xboard: build
