@@ -89,9 +89,10 @@ std::optional<TableHit> TranspositionTable::probe(Key key, Ply ply) const {
 }
 
 void TranspositionTable::store(Key key, Ply ply, const TableHit& hit) {
-    Entry* target = nullptr;
+    auto& entries = cluster(key).entries;
+    Entry* target = entries;
     int lowest = 1 << 30;
-    for (Entry& entry : cluster(key).entries) {
+    for (Entry& entry : entries) {
         const std::uint64_t data = entry.data.load(std::memory_order_relaxed);
         if ((entry.check.load(std::memory_order_relaxed) ^ data) == key &&
             bound_of(data) != Bound::none) {

@@ -175,14 +175,18 @@ Worker::RootMove* Worker::root_move(Move move) {
     return nullptr;
 }
 
-void Worker::settle_root_move(RootMove& root_move, Score score, Bound bound) {
-    root_move.score = bound == Bound::none ? -Score::infinite() : score;
-    root_move.bound = bound;
+void Worker::settle_root_move(const Candidate& candidate, Score score, Bound bound,
+                              std::uint64_t nodes) {
+    RootMove& settled = *root_move(candidate.move);
+    settled.nodes += nodes;
+    const bool is_known = bound != Bound::upper || candidate.number == 1;
+    settled.score = is_known ? score : -Score::infinite();
+    settled.bound = is_known ? bound : Bound::none;
     // The line of a move that failed low is whatever refuted it; the one before says more.
-    if (bound != Bound::exact && bound != Bound::lower) return;
+    if (bound == Bound::upper) return;
     const Line& rest = node_at(1).pv;
-    root_move.pv.assign(1, root_move.move);
-    root_move.pv.insert(root_move.pv.end(), rest.begin(), rest.end());
+    settled.pv.assign(1, candidate.move);
+    settled.pv.insert(settled.pv.end(), rest.begin(), rest.end());
 }
 
 /// Cut off in the middle: what this iteration has found out counts, for the rest the iteration

@@ -66,6 +66,12 @@ class Worker {
         bool is_noisy;
         bool gives_check;
     };
+    /// Moves of a node that were searched and did not beat beta, as many as are blamed for it.
+    struct TriedMoves {
+        void add(const Candidate& candidate);
+        Line quiets;
+        Line noisy;
+    };
     enum class Pruning { none, this_move, quiet_moves };  // all that are left but checks
     struct RootMove {
         Move move;
@@ -84,7 +90,8 @@ class Worker {
     static bool is_better(const RootMove& a, const RootMove& b);
     Score shown_score(const RootMove& root_move) const;
     RootMove* root_move(Move move);
-    void settle_root_move(RootMove& root_move, Score score, Bound bound);
+    void settle_root_move(const Candidate& candidate, Score score, Bound bound,
+                          std::uint64_t nodes);
     void settle_what_is_known(std::size_t line);
     void sort_root_moves(std::size_t from, std::size_t to);
     void search_root_line(std::size_t line, Depth depth, const ReportListener& listener);
@@ -102,7 +109,8 @@ class Worker {
     Pruning prune_move(const Node& node, const Candidate& candidate, Depth depth, Score alpha,
                        bool is_improving) const;
     bool is_maybe_singular(const Node& node, const TableHit& hit, Depth depth) const;
-    int extension(Node& node, const TableHit& hit, Score beta, Depth depth, bool is_cut_node);
+    int extension(Node& node, const std::optional<TableHit>& hit, Score beta, Depth depth,
+                  bool is_cut_node);
     Depth reduction(const Node& node, const Candidate& candidate, Depth depth, bool is_pv,
                     bool is_improving, bool is_cut_node) const;
 
@@ -122,7 +130,7 @@ class Worker {
     Score evaluate(Node& node, const std::optional<TableHit>& hit, int& raw);
     int correction(const Position& position) const;
     void learn_correction(const Node& node, Move best_move, Score best, Bound bound, Depth depth);
-    void learn_moves(Node& node, Move best, Depth depth, const Line& quiets, const Line& noisy);
+    void learn_moves(Node& node, Move best, Depth depth, const TriedMoves& tried);
     void update_continuations(const Node& node, Move move, int bonus);
     bool should_stop();
     Node& node_at(Ply ply) { return nodes_stack_[static_cast<std::size_t>(ply)]; }

@@ -53,9 +53,14 @@ void Worker::learn_correction(const Node& node, Move best_move, Score best, Boun
     learn(histories_->non_pawn_correction[1], position.non_pawn_key(Color::black));
 }
 
+void Worker::TriedMoves::add(const Candidate& candidate) {
+    Line& line = candidate.is_noisy ? noisy : quiets;
+    if (line.size() < static_cast<std::size_t>(params::kBlamedMoves))
+        line.push_back(candidate.move);
+}
+
 /// The move that refuted the node is praised; those that were tried before it are blamed.
-void Worker::learn_moves(Node& node, Move best, Depth depth, const Line& quiets,
-                         const Line& noisy) {
+void Worker::learn_moves(Node& node, Move best, Depth depth, const TriedMoves& tried) {
     const Position& position = node.position;
     const int bonus = history_bonus(depth);
     if (position.is_noisy(best)) {
@@ -64,12 +69,12 @@ void Worker::learn_moves(Node& node, Move best, Depth depth, const Line& quiets,
         node.killer = best;
         histories_->quiet_entry(position.side_to_move(), best).update(bonus);
         update_continuations(node, best, bonus);
-        for (const Move move : quiets) {
+        for (const Move move : tried.quiets) {
             histories_->quiet_entry(position.side_to_move(), move).update(-bonus);
             update_continuations(node, move, -bonus);
         }
     }
-    for (const Move move : noisy) histories_->capture_entry(position, move).update(-bonus);
+    for (const Move move : tried.noisy) histories_->capture_entry(position, move).update(-bonus);
 }
 
 void Worker::update_continuations(const Node& node, Move move, int bonus) {

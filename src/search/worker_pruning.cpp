@@ -105,8 +105,10 @@ bool Worker::is_maybe_singular(const Node& node, const TableHit& hit, Depth dept
 
 /// Step 13. Asks whether the table move is the only good one, by searching without it. If it is, it
 /// is searched deeper; if others are good as well, the node will fail high anyway.
-int Worker::extension(Node& node, const TableHit& hit, Score beta, Depth depth, bool is_cut_node) {
-    const Score target = hit.score - params::kSingularMargin * depth;
+int Worker::extension(Node& node, const std::optional<TableHit>& hit, Score beta, Depth depth,
+                      bool is_cut_node) {
+    if (!hit || !is_maybe_singular(node, *hit, depth)) return 0;
+    const Score target = hit->score - params::kSingularMargin * depth;
     const Move move = node.move;
     node.excluded = move;
     const Score without =
@@ -119,7 +121,7 @@ int Worker::extension(Node& node, const TableHit& hit, Score beta, Depth depth, 
         return is_clear ? 2 : 1;
     }
     if (target >= beta) return kMulticut;
-    if (hit.score >= beta || is_cut_node) return -1;
+    if (hit->score >= beta || is_cut_node) return -1;
     return 0;
 }
 

@@ -13,6 +13,10 @@ Bound bound_of(Score score, Score alpha, Score beta) {
     return score >= beta ? Bound::lower : score > alpha ? Bound::exact : Bound::upper;
 }
 
+Score score_without_moves(const Position& position, Ply ply) {
+    return position.in_check() ? Score::mated_in(ply) : Score::draw();
+}
+
 }  // namespace
 
 /// One node. docs/engine.md lists the steps.
@@ -62,8 +66,7 @@ Score Worker::search(Node& node, Score alpha, Score beta, Depth depth, bool is_c
         if (!node.excluded)
             if (const auto cut = prune_node(node, beta, depth, improving)) return *cut;
 
-    // Step 10. Internal iterative reduction: without a table move there is little to go by, so
-    // search less deeply now, better the next time.
+    // Step 10. Internal iterative reduction: with no table move to go by, less now, more next time.
     if (depth >= params::kNoTableMoveDepth && !node.excluded && (!hit || !hit->move) &&
         (kIsPv || is_cut_node))
         --depth;
@@ -75,14 +78,12 @@ Score Worker::search(Node& node, Score alpha, Score beta, Depth depth, bool is_c
     alpha = std::max(alpha, best);
     Move best_move;
     int move_number = 0;
-    Line quiets;
-    Line noisy;
+    TriedMoves tried;
     const Move table_move = kIsRoot ? root_moves_[root_line_].pv.front() : hit ? hit->move : Move{};
     const CheckFinder checks{position};
     MovePicker picker{position, ordering(node, table_move)};
     while (const Move move = picker.next()) {
-        if (move == node.excluded || (kIsRoot && root_move(move) == nullptr)) continue;
-        if (overlooks(node, move)) continue;
+        if (kIsRoot ? !root_move(move) : move == node.excluded || overlooks(node, move)) continue;
         const Candidate candidate{move, ++move_number, position.is_noisy(move),
                                   checks.gives_check(move)};
 
@@ -95,9 +96,7 @@ Score Worker::search(Node& node, Score alpha, Score beta, Depth depth, bool is_c
 
         // Step 13. Singular moves are extended, and multicut ends the node: see extension().
         node.move = move;
-        int extended = 0;
-        if (!kIsRoot && hit && is_maybe_singular(node, *hit, depth))
-            extended = extension(node, *hit, beta, depth, is_cut_node);
+        const int extended = kIsRoot ? 0 : extension(node, hit, beta, depth, is_cut_node);
         if (extended == kMulticut) return hit->score;
 
         // Steps 14 and 15. Late move reductions, and the search itself: see search_child().
@@ -107,12 +106,8 @@ Score Worker::search(Node& node, Score alpha, Score beta, Depth depth, bool is_c
                                                 move_number, is_cut_node);
         if (stopped_) return Score::draw();
 
-        if constexpr (kIsRoot) {
-            root_move(move)->nodes += nodes_ - nodes_before;
-            const Bound bound = bound_of(score, alpha, beta);
-            const bool is_known = bound != Bound::upper || move_number == 1;
-            settle_root_move(*root_move(move), score, is_known ? bound : Bound::none);
-        }
+        if constexpr (kIsRoot)
+            settle_root_move(candidate, score, bound_of(score, alpha, beta), nodes_ - nodes_before);
         best = std::max(best, score);
         if (score > alpha) {
             alpha = score;
@@ -120,17 +115,14 @@ Score Worker::search(Node& node, Score alpha, Score beta, Depth depth, bool is_c
             if constexpr (kIsPv) extend_line(node);
         }
         if (alpha >= beta) break;
-        Line& tried = candidate.is_noisy ? noisy : quiets;
-        if (tried.size() < static_cast<std::size_t>(params::kBlamedMoves)) tried.push_back(move);
+        tried.add(candidate);
     }
 
-    // Step 16. Mate and stalemate; else learn from what was found.
-    if (move_number == 0) {
-        if (node.excluded) return old_alpha;  // the only move: singular indeed
-        return position.in_check() ? Score::mated_in(node.ply) : Score::draw();
-    }
+    // Step 16. Mate and stalemate, or only the move that was left out; else learn from the node.
+    if (move_number == 0)
+        return node.excluded ? old_alpha : score_without_moves(position, node.ply);
     if (best == -Score::infinite()) return old_alpha;  // everything was pruned
-    if (best >= beta) learn_moves(node, best_move, depth, quiets, noisy);
+    if (best >= beta) learn_moves(node, best_move, depth, tried);
     if (node.excluded) return best;
     if (known && known->bound == Bound::upper) best = std::min(best, known->score);
 
