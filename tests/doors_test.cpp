@@ -2,11 +2,8 @@
 // session and a match, if nodes, hash and seeds are the same.
 #include <gtest/gtest.h>
 
-#include <condition_variable>
-#include <deque>
 #include <filesystem>
 #include <fstream>
-#include <mutex>
 
 #include "chess/notation/coordinate.h"
 #include "chess/notation/epd.h"
@@ -15,6 +12,7 @@
 #include "house/lobby.h"
 #include "store/sqlite/sqlite_game_store.h"
 #include "tests/support/piped_program.h"
+#include "tests/support/posted_work.h"
 #include "tests/support/run_program.h"
 #include "tests/support/temporary_folder.h"
 
@@ -150,28 +148,15 @@ Moves Doors::in_browser() const {
     setup.seed = kSeed;
     setup.is_fast = true;
     const GameId game = store.create(setup).value();
-    std::mutex mutex;
-    std::condition_variable arrived;
-    std::deque<std::function<void()>> posted;
+    PostedWork work;
     const OpeningNames names;
     LobbySettings settings;
     settings.pool.engine = {.hash_megabytes = kHash, .nodes = kNodes};
     Deaf client;
-    Lobby lobby{settings, names, &store, "", [&](std::function<void()> work) {
-                    const std::lock_guard lock{mutex};
-                    posted.push_back(std::move(work));
-                    arrived.notify_one();
-                }};
+    Lobby lobby{settings, names, &store, "", work.poster()};
     lobby.connect(client);
     lobby.receive(client, Json{{"id", "1"}, {"do", "watch"}, {"game", game}}.dump());
-    for (int answers = 0; answers < kPlies; ++answers) {
-        std::unique_lock lock{mutex};
-        if (!arrived.wait_for(lock, std::chrono::seconds{60}, [&] { return !posted.empty(); }))
-            break;
-        const auto work = std::move(posted.front());
-        posted.pop_front();
-        lock.unlock();
-        work();
+    for (int answers = 0; answers < kPlies && work.run_one(std::chrono::seconds{60}); ++answers) {
     }
     lobby.settle();
     return stored_moves(store, game);

@@ -3,11 +3,9 @@
 // CASTELLAN_UPDATE_GOLDEN=1 writes down what the server says now.
 #include <gtest/gtest.h>
 
-#include <condition_variable>
 #include <csignal>
 #include <filesystem>
 #include <fstream>
-#include <mutex>
 #include <regex>
 #include <set>
 
@@ -15,6 +13,7 @@
 #include "house/lobby.h"
 #include "store/sqlite/sqlite_game_store.h"
 #include "tests/support/full_disk.h"
+#include "tests/support/posted_work.h"
 #include "tests/support/temporary_folder.h"
 
 namespace castellan {
@@ -173,7 +172,7 @@ class Server {
             if (&speaker == &elsewhere_) lobby_->disconnect(page_);  // it is away meanwhile
             lobby_->receive(speaker, step.at("say").dump());
             const std::size_t promised = page_.heard.size() + step.value("await", 0U);
-            while (page_.heard.size() < promised && run_one()) {
+            while (page_.heard.size() < promised && work_.run_one()) {
             }
             lobby_->settle();
         }
@@ -194,12 +193,7 @@ class Server {
                           50,
                           [](const std::string& command) { return make_program_player(command); }},
             names_, store_ ? &*store_ : nullptr,
-            store_ ? "" : "Games are not kept: this is a test.",
-            [this](std::function<void()> work) {
-                const std::lock_guard lock{mutex_};
-                posted_.push_back(std::move(work));
-                arrived_.notify_one();
-            });
+            store_ ? "" : "Games are not kept: this is a test.", work_.poster());
     }
 
     std::string engine(const std::string& name, const char* script) const {
@@ -208,29 +202,13 @@ class Server {
         return path;
     }
 
-    /// What an engine has posted, or will; false if none does.
-    bool run_one() {
-        std::unique_lock lock{mutex_};
-        const bool has_come =
-            arrived_.wait_for(lock, std::chrono::seconds{20}, [&] { return !posted_.empty(); });
-        EXPECT_TRUE(has_come) << "no engine has answered";
-        if (!has_come) return false;
-        const auto work = std::move(posted_.front());
-        posted_.pop_front();
-        lock.unlock();
-        work();
-        return true;
-    }
-
     const TemporaryFolder folder_;
     const OpeningNames names_;
     std::optional<SqliteGameStore> store_;
     Json chance_start_;
     Page page_{1};
     Page elsewhere_{2};
-    std::mutex mutex_;
-    std::condition_variable arrived_;
-    std::deque<std::function<void()>> posted_;
+    PostedWork work_;
     std::optional<Lobby> lobby_;
 };
 

@@ -2,12 +2,10 @@
 
 #include <gtest/gtest.h>
 
-#include <condition_variable>
-#include <mutex>
-
 #include "play/textbook_player.h"
 #include "store/sqlite/sqlite_game_store.h"
 #include "tests/support/full_disk.h"
+#include "tests/support/posted_work.h"
 #include "tests/support/temporary_folder.h"
 
 namespace castellan {
@@ -45,11 +43,7 @@ class LobbyTest : public testing::Test {
                           {},
                           50,
                           [](const std::string&) { return std::make_unique<TextbookPlayer>(1); }},
-            names_, &store_, "", [this](std::function<void()> work) {
-                const std::lock_guard lock{mutex_};
-                posted_.push_back(std::move(work));
-                arrived_.notify_one();
-            });
+            names_, &store_, "", work_.poster());
         lobby_->connect(ann_);
     }
 
@@ -73,25 +67,12 @@ class LobbyTest : public testing::Test {
     Json type(GameId game, int ply, const char* text) {
         return say({{"do", "type"}, {"game", game}, {"ply", ply}, {"text", text}});
     }
-    /// Until an engine has posted something and it was carried out.
-    void run_one() {
-        std::unique_lock lock{mutex_};
-        ASSERT_TRUE(
-            arrived_.wait_for(lock, std::chrono::seconds{20}, [&] { return !posted_.empty(); }));
-        const auto work = std::move(posted_.front());
-        posted_.pop_front();
-        lock.unlock();
-        work();
-    }
-
     const TemporaryFolder folder_;
     const OpeningNames names_;
     SqliteGameStore store_;
     Listener ann_{1};
     Listener bob_{2};
-    std::mutex mutex_;
-    std::condition_variable arrived_;
-    std::deque<std::function<void()>> posted_;
+    PostedWork work_;
     std::optional<Lobby> lobby_;
     int ids_ = 0;
 };
@@ -180,7 +161,7 @@ TEST_F(LobbyTest, ALevelAnswers) {
     type(game, 0, "e4");
     EXPECT_TRUE(ann_.last_of("move")["state"]["isThinking"]);
     EXPECT_EQ(ann_.last_of("move")["state"]["legal"], Json::object());
-    run_one();
+    ASSERT_TRUE(work_.run_one());
     EXPECT_EQ(ann_.last_of("move")["state"]["ply"], 2);
     say({{"do", "takeback"}, {"game", game}});
     EXPECT_EQ(ann_.last_of("back")["moves"], Json::array());

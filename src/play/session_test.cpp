@@ -2,12 +2,11 @@
 
 #include <gtest/gtest.h>
 
-#include <deque>
-
 #include "base/text.h"
 #include "chess/notation/fen.h"
 #include "chess/notation/san.h"
 #include "play/opponents.h"
+#include "tests/support/posted_work.h"
 
 namespace castellan {
 namespace {
@@ -49,11 +48,7 @@ class SessionTest : public testing::Test {
         setup.controls[0] = setup.controls[1] = *parse_time_control(control);
         setup.start = *parse_fen(fen);
         session_.emplace(
-            setup, SessionHost{[this](std::function<void()> work) {
-                                   const std::lock_guard lock{mutex_};
-                                   posted_.push_back(std::move(work));
-                                   arrived_.notify_one();
-                               },
+            setup, SessionHost{work_.poster(),
                                [this](const SessionEvent& event) { events_.push_back(event); },
                                [](const Seat& seat) -> std::unique_ptr<Player> {
                                    if (seat.kind != SeatKind::engine)
@@ -76,16 +71,8 @@ class SessionTest : public testing::Test {
 
     /// Carries out what the engines have posted until the session waits for a person.
     void settle() {
-        while (session_->is_asking()) run_one();
-    }
-    void run_one() {
-        std::unique_lock lock{mutex_};
-        ASSERT_TRUE(
-            arrived_.wait_for(lock, std::chrono::seconds{20}, [&] { return !posted_.empty(); }));
-        const auto work = std::move(posted_.front());
-        posted_.pop_front();
-        lock.unlock();
-        work();
+        while (session_->is_asking() && work_.run_one()) {
+        }
     }
     void pass(int milliseconds) {
         now_ += Milliseconds{milliseconds};
@@ -102,11 +89,9 @@ class SessionTest : public testing::Test {
     std::size_t ply() const { return session_->game().ply(); }
     const std::string& reason() const { return session_->end()->reason; }
     SteadyTime now_ = SteadyClock::now();
+    PostedWork work_;
 
   private:
-    std::mutex mutex_;
-    std::condition_variable arrived_;
-    std::deque<std::function<void()>> posted_;
     std::vector<SessionEvent> events_;
 
   protected:
@@ -170,7 +155,7 @@ TEST_F(SessionTest, TakingBackWhileTheEngineThinksStopsIt) {
     EXPECT_TRUE(session_->handle(TakeBack{}));
     EXPECT_EQ(ply(), 0U);
     EXPECT_FALSE(session_->is_thinking());
-    run_one();  // the answer that nobody wants any more
+    work_.run_one();  // the answer that nobody wants any more
     EXPECT_EQ(ply(), 0U);
 }
 
@@ -276,7 +261,7 @@ TEST_F(SessionTest, ResigningIsForPeopleAndEngines) {
 TEST_F(SessionTest, AHintNamesThePieceAndThenTheMove) {
     begin(person(), person(), "inf", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1");
     session_->handle(AskHint{});
-    while (all<HintGiven>().empty()) run_one();
+    while (all<HintGiven>().empty()) ASSERT_TRUE(work_.run_one());
     EXPECT_EQ(all<HintGiven>().front().from, Square::a1);
     EXPECT_FALSE(all<HintGiven>().front().move);
     session_->handle(AskHint{});
