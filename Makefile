@@ -45,8 +45,11 @@ $(PAGE): $(PAGE_SOURCES)
 	@tools/install-packages $(PAGE_PACKAGES)
 	@cd web && npm ci --silent --no-fund --no-audit && npm run --silent build
 
-# One configuration for everything, so that nothing is compiled twice; tests are built where GoogleTest is.
-CONFIGURE = cmake --preset release -DCASTELLAN_ARCH=$(CASTELLAN_ARCH) >/dev/null
+# One configuration for everything, so that nothing is compiled twice; tests are built where GoogleTest is. The engine
+# is compiled knowing what is run how often; PGO=0 leaves that as it is, for who changes the search every minute.
+COUNT_PROFILE = $(if $(filter 0,$(PGO)),,profile=$$(tools/count-profile $(CASTELLAN_ARCH) $(JOBS)) &&)
+CONFIGURE = $(COUNT_PROFILE) cmake --preset release -DCASTELLAN_ARCH=$(CASTELLAN_ARCH) \
+  $(if $(COUNT_PROFILE),-DCASTELLAN_PROFILE=$$profile) >/dev/null
 build: $(PAGE)
 	@tools/install-packages $(BUILD_PACKAGES)
 	@$(CONFIGURE)
@@ -59,11 +62,8 @@ run: build
 play: build
 	@if [ -t 0 ]; then build/castellan; else build/castellan --help; fi
 
-# PGO=1 installs a program that was compiled twice: the second time by what the first was seen to do.
-INSTALLED = build/$(if $(PGO),profiled,release)
 install: build
-	@$(if $(PGO),tools/build-profiled $(INSTALLED) $(CASTELLAN_ARCH) $(JOBS))
-	@cmake --install $(INSTALLED) --prefix $(PREFIX)
+	@cmake --install build/release --prefix $(PREFIX)
 
 # Debian keeps xboard where root's PATH may not look.
 xboard: build

@@ -12,36 +12,37 @@ ENGINE_SOURCES = $(shell find $(ENGINE_LAYERS:%=src/%) $(ENGINE_TABLES) -name '*
 
 # The program's own flags; C++23 for std::expected, where Debian's tl::expected is not installed.
 ENGINE_FLAGS = -std=c++23 $(RELEASE_FLAGS) -march=$(CASTELLAN_ARCH) -Isrc -pthread -DCASTELLAN_VERSION='"$(VERSION)"' \
-  -DCASTELLAN_NETWORK='"$(abspath $(EVALFILE))"' $(if $(TUNE),-DCASTELLAN_TUNE) $(PROFILE_FLAGS)
+  -DCASTELLAN_NETWORK='"$(abspath $(EVALFILE))"' $(if $(TUNE),-DCASTELLAN_TUNE)
 
 # Objects of other flags, networks or compilers stand in another folder.
-ENGINE_FOLDER = build/engine/$(shell printf '%s' '$(CXX) $(filter-out $(PROFILE_FLAGS),$(ENGINE_FLAGS)) $(HAS_FATHOM) $(PROFILE)' | cksum | cut -d' ' -f1)
+ENGINE_FOLDER = build/engine/$(shell printf '%s' '$(CXX) $(ENGINE_FLAGS) $(HAS_FATHOM) $(PROFILE)' | cksum | cut -d' ' -f1)
 ENGINE_OBJECTS = $(ENGINE_SOURCES:src/%.cpp=$(ENGINE_FOLDER)/%.o)
 
 .PHONY: engine engine-program engine-profiled
 engine:
 	@$(if $(HAS_FATHOM),,echo "Fathom is not installed: this engine will have no Syzygy tables" >&2)
-	@$(MAKE) --no-print-directory -j $(JOBS) $(if $(PGO),engine-profiled PROFILE=guided,engine-program)
+	@$(MAKE) --no-print-directory -j $(JOBS) $(if $(filter 1,$(PGO)),engine-profiled PROFILE=guided,engine-program)
 
 engine-program: $(EXE)
 $(EXE): $(ENGINE_OBJECTS)
 	@mkdir -p $(dir $@)
-	$(CXX) $(ENGINE_FLAGS) $^ -o $@ $(if $(HAS_FATHOM),-lfathom) $(LDFLAGS)
+	$(CXX) $(ENGINE_FLAGS) $(PROFILE_FLAGS) $^ -o $@ $(if $(HAS_FATHOM),-lfathom) $(LDFLAGS)
 
 $(ENGINE_FOLDER)/%.o: src/%.cpp
 	@mkdir -p $(dir $@)
-	$(CXX) $(ENGINE_FLAGS) -MMD -c $< -o $@
+	$(CXX) $(ENGINE_FLAGS) $(if $(filter eval/% search/%,$*),$(PROFILE_FLAGS)) -MMD -MP -c $< -o $@
 $(ENGINE_FOLDER)/eval/nnue/network_file.o: $(EVALFILE)
 
-# First a program that counts how often everything is run, then one that was compiled knowing it; the bench is what is
-# run. The compiler finds the counts by the names of the objects, so these are the same both times.
+# First a program that counts how often everything in search and evaluation is run, then one that was compiled knowing
+# it; the bench is what is run. What it does not run would be compiled as if nobody ever did, so the rest has no profile.
+# The compiler finds the counts by the names of the objects, so these are the same both times.
 COUNTS = $(abspath $(ENGINE_FOLDER))/counts
 engine-profiled:
 	@rm -rf $(ENGINE_FOLDER)
 	@$(MAKE) --no-print-directory engine-program EXE=$(ENGINE_FOLDER)/counting \
 	  PROFILE_FLAGS='-fprofile-generate=$(COUNTS) -fprofile-update=single'
 	@$(ENGINE_FOLDER)/counting bench
-	@find $(ENGINE_FOLDER) -name '*.o' -delete
+	@find $(ENGINE_FOLDER)/eval $(ENGINE_FOLDER)/search -name '*.o' -delete
 	@$(MAKE) --no-print-directory engine-program PROFILE_FLAGS='-fprofile-use=$(COUNTS) -Wno-missing-profile'
 
 -include $(ENGINE_OBJECTS:.o=.d)
