@@ -228,8 +228,10 @@ TEST_F(InterruptTest, LongWorkShowsItsProgressAndSaysHowFarItCame) {
     };
     const Case cases[] = {
         {{"perft", "--depth", "9"}, " of 20 moves, ", " nodes so far, interrupted\n"},
-        {{"perft", "--depth", "9", "--hash", "1"}, "counting for ", " nodes so far, interrupted\n"},
-        {{"bench", "--depth", "60"}, "searching for ", " nodes so far, interrupted\n"},
+        {{"perft", "--depth", "9", "--hash", "1"},
+         " of 20 moves, ",
+         " nodes so far, interrupted\n"},
+        {{"bench", "--depth", "60"}, " of 14 positions, ", " nodes so far, interrupted\n"},
         {{"epd", "--solve", "--depth", "100", suite},
          " of 2 positions, ",
          " not tried, interrupted\n"},
@@ -246,10 +248,10 @@ TEST_F(InterruptTest, LongWorkShowsItsProgressAndSaysHowFarItCame) {
 }
 
 TEST_F(InterruptTest, PerftShowsTheMovesThatWereFinished) {
-    Terminal terminal{folder_.path(), {"perft", "--depth", "7", "--divide"}};
-    ASSERT_TRUE(terminal.shows("1 of 20 moves, ", 120)) << terminal.all();
+    Terminal terminal{folder_.path(), {"perft", "--depth", "8", "--divide"}};
+    ASSERT_TRUE(terminal.shows("1 of 20 moves, ", 300)) << terminal.all();
     EXPECT_EQ(terminal.end(SIGINT), 130);
-    EXPECT_TRUE(terminal.shows("b1a3: 120142144\n")) << terminal.all();
+    EXPECT_TRUE(terminal.shows("b1a3: 3193522577\n")) << terminal.all();
     EXPECT_FALSE(contains(terminal.rest(), "h2h4: ")) << terminal.all();
 }
 

@@ -92,39 +92,59 @@ struct Task {
     int depth;
 };
 
+/// What its tasks have counted below a first move.
+struct RootCount {
+    std::atomic<std::uint64_t> nodes{0};
+    std::atomic<std::size_t> unfinished{0};
+};
+
 }  // namespace
 
 std::vector<PerftEntry> perft_divide(const Position& position, int depth,
                                      const PerftOptions& options) {
-    std::vector<PerftEntry> entries;
+    const MoveList moves = legal_moves(position);
     std::vector<Task> tasks;
-    for (const Move move : legal_moves(position)) {
-        const Position child = position.after(move);
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+        const Position child = position.after(moves[i]);
         if (depth >= 3)
             for (const Move reply : legal_moves(child))
-                tasks.push_back({entries.size(), child.after(reply), depth - 2});
+                tasks.push_back({i, child.after(reply), depth - 2});
         else
-            tasks.push_back({entries.size(), child, depth - 1});
-        entries.push_back({move, 0});
+            tasks.push_back({i, child, depth - 1});
     }
 
     std::unique_ptr<PerftTable> table;
     if (options.hash_megabytes > 0) table = std::make_unique<PerftTable>(options.hash_megabytes);
 
     const Shared shared{table.get(), options.stop};
+    std::vector<RootCount> roots(moves.size());
+    for (const Task& task : tasks) ++roots[task.root_move].unfinished;
+    Progress unwatched;
+    Progress& progress = options.progress != nullptr ? *options.progress : unwatched;
+    progress.total = moves.size();
+    // A move after which there is none has nothing to be counted.
+    for (const RootCount& root : roots)
+        if (root.unfinished == 0) ++progress.done;
     std::atomic<std::size_t> next{0};
-    std::vector<std::uint64_t> counts(tasks.size());
     const auto work = [&] {
-        for (std::size_t i = next++; i < tasks.size() && !options.stop.stop_requested(); i = next++)
-            counts[i] = count_leaves(tasks[i].position, tasks[i].depth, shared);
+        for (std::size_t i = next++; i < tasks.size(); i = next++) {
+            const auto nodes = count_leaves(tasks[i].position, tasks[i].depth, shared);
+            if (options.stop.stop_requested()) return;
+            progress.nodes += nodes;
+            RootCount& root = roots[tasks[i].root_move];
+            root.nodes += nodes;
+            if (--root.unfinished == 0) ++progress.done;
+        }
     };
     {
         std::vector<std::jthread> helpers;
         for (int i = 1; i < options.threads; ++i) helpers.emplace_back(work);
         work();
     }
-    for (std::size_t i = 0; i < tasks.size(); ++i) entries[tasks[i].root_move].nodes += counts[i];
-    return entries;
+    std::vector<PerftEntry> finished;
+    for (std::size_t i = 0; i < moves.size(); ++i)
+        if (roots[i].unfinished == 0) finished.push_back({moves[i], roots[i].nodes});
+    return finished;
 }
 
 std::uint64_t perft(const Position& position, int depth, const PerftOptions& options) {

@@ -5,6 +5,7 @@
 #include <stop_token>
 #include <vector>
 
+#include "base/progress.h"
 #include "chess/position.h"
 
 namespace castellan {
@@ -12,7 +13,8 @@ namespace castellan {
 struct PerftOptions {
     int threads = 1;
     int hash_megabytes = 0;  // 0: no table
-    std::stop_token stop{};  // once it is asked for, the counts mean nothing
+    std::stop_token stop{};  // once it is asked for, only the moves that were finished are counted
+    Progress* progress = nullptr;  // in first moves; may be absent
 };
 
 struct PerftEntry {
@@ -20,7 +22,8 @@ struct PerftEntry {
     std::uint64_t nodes;
 };
 
-/// The count below each legal move, in the order of legal_moves(); depth is at least 1.
+/// The count below each legal move, in the order of legal_moves(), without those that were not
+/// finished when it was stopped; depth is at least 1.
 /// Throws std::bad_alloc if the table does not fit in memory.
 std::vector<PerftEntry> perft_divide(const Position& position, int depth,
                                      const PerftOptions& options = {});

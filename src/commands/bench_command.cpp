@@ -16,9 +16,13 @@ namespace {
 int measure(Depth depth, const std::shared_ptr<const nnue::Network>& network) {
     const Interrupt interrupt;
     const BenchResult result = [&] {
-        const ProgressTicker ticker{
-            [](double seconds) { return "searching for " + duration_text(seconds); }};
-        return run_bench(depth, network, interrupt.token());
+        Progress progress;
+        const ProgressTicker ticker{[&](double seconds) {
+            return std::to_string(progress.done) + " of " + std::to_string(progress.total) +
+                   " positions, " + std::to_string(progress.nodes) + " nodes, " +
+                   duration_text(seconds);
+        }};
+        return run_bench(depth, network, interrupt.token(), &progress);
     }();
     if (!interrupt.token().stop_requested()) {
         std::printf("%s\n", to_text(result).c_str());

@@ -1,14 +1,12 @@
 // castellan perft: counts move sequences, to check move generation and to measure it.
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <atomic>
 #include <cstdio>
 #include <memory>
 
 #include "base/memory.h"
 #include "base/stopwatch.h"
 #include "base/text.h"
-#include "chess/movegen.h"
 #include "chess/notation/coordinate.h"
 #include "chess/notation/fen.h"
 #include "chess/perft.h"
@@ -38,40 +36,10 @@ int clamped_hash(int megabytes) {
     return most;
 }
 
-/// How far the count has come, for whoever watches.
-struct PerftProgress {
-    std::atomic<std::uint64_t> nodes{0};  // below the moves that are finished
-    std::atomic<std::size_t> moves_done{0};
-    std::atomic<std::size_t> moves{0};  // 0: it is not known how far
-};
-
-std::string perft_progress_text(const PerftProgress& progress, double seconds) {
-    if (progress.moves == 0) return "counting for " + duration_text(seconds);
-    return std::to_string(progress.moves_done) + " of " +
-           counted(static_cast<long long>(progress.moves), "move", "moves") + ", " +
+std::string perft_progress_text(const Progress& progress, double seconds) {
+    return std::to_string(progress.done) + " of " +
+           counted(static_cast<long long>(progress.total), "move", "moves") + ", " +
            std::to_string(progress.nodes) + " nodes, " + duration_text(seconds);
-}
-
-/// Move by move, so that it is known what is finished; the others are left out. With a table all
-/// at once, since the moves share what it knows.
-std::vector<PerftEntry> count_below(const Position& position, int depth,
-                                    const PerftOptions& options, PerftProgress& progress) {
-    std::vector<PerftEntry> entries;
-    if (options.hash_megabytes > 0) {
-        entries = perft_divide(position, depth, options);
-        for (const PerftEntry& entry : entries) progress.nodes += entry.nodes;
-        return entries;
-    }
-    const MoveList moves = legal_moves(position);
-    progress.moves = moves.size();
-    for (const Move move : moves) {
-        const std::uint64_t nodes = perft(position.after(move), depth - 1, options);
-        progress.nodes += nodes;
-        if (options.stop.stop_requested()) break;
-        entries.push_back({move, nodes});
-        ++progress.moves_done;
-    }
-    return entries;
 }
 
 void print_entries(const Position& position, const std::vector<PerftEntry>& entries) {
@@ -90,20 +58,19 @@ int count_sequences(PerftArguments arguments) {
     const Interrupt interrupt;
     arguments.options.stop = interrupt.token();
     const Stopwatch watch;
-    PerftProgress progress;
+    Progress progress;
+    arguments.options.progress = &progress;
     std::vector<PerftEntry> entries;
     if (arguments.depth > 0) {
         const ProgressTicker ticker{
             [&](double seconds) { return perft_progress_text(progress, seconds); }};
-        entries = count_below(*position, arguments.depth, arguments.options, progress);
+        entries = perft_divide(*position, arguments.depth, arguments.options);
     } else {
         progress.nodes = 1;
     }
     const double seconds = std::max(watch.seconds(), 1e-9);
     const bool is_cut_short = interrupt.token().stop_requested();
-    // With a table it is not known which moves were finished.
-    if (arguments.divide && !(is_cut_short && arguments.options.hash_megabytes > 0))
-        print_entries(*position, entries);
+    if (arguments.divide) print_entries(*position, entries);
     const std::uint64_t nodes = progress.nodes;
     if (is_cut_short) {
         std::printf("%llu nodes so far, interrupted\n", static_cast<unsigned long long>(nodes));

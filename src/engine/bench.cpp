@@ -30,7 +30,10 @@ constexpr std::string_view kPositions[] = {
 }  // namespace
 
 BenchResult run_bench(Depth depth, const std::shared_ptr<const nnue::Network>& network,
-                      const std::stop_token& stop) {
+                      const std::stop_token& stop, Progress* watched) {
+    Progress unwatched;
+    Progress& progress = watched != nullptr ? *watched : unwatched;
+    progress.total = std::size(kPositions);
     Engine engine{{.network = network}};
     Limits limits;
     limits.depth = depth;
@@ -42,6 +45,8 @@ BenchResult run_bench(Depth depth, const std::shared_ptr<const nnue::Network>& n
         engine.think(
             Game{*parse_fen(fen)}, limits, [](const Report&) {}, stop);
         result.nodes += engine.nodes();
+        progress.nodes = result.nodes;
+        ++progress.done;
     }
     result.seconds = watch.seconds();
     return result;

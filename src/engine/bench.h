@@ -5,6 +5,7 @@
 #include <stop_token>
 #include <string>
 
+#include "base/progress.h"
 #include "eval/nnue/network_file.h"
 #include "search/score.h"
 
@@ -21,10 +22,10 @@ std::string to_text(const BenchResult& result);
 inline constexpr Depth kBenchDepth = 12;
 
 /// One thread, a fresh table: the same nodes on every machine and every run, unless stopped.
-/// Without a network, by the classical evaluation.
+/// Without a network, by the classical evaluation. The progress, in positions, may be absent.
 BenchResult run_bench(
     Depth depth = kBenchDepth,
     const std::shared_ptr<const nnue::Network>& network = nnue::embedded_network(),
-    const std::stop_token& stop = {});
+    const std::stop_token& stop = {}, Progress* progress = nullptr);
 
 }  // namespace castellan
