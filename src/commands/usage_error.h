@@ -2,9 +2,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
-#include <span>
 #include <string>
-#include <string_view>
 
 namespace castellan {
 
@@ -16,8 +14,5 @@ std::string unknown_command(const CLI::App& parent, const std::string& word);
 
 /// The first word, where a subcommand should stand, if it is none; else empty.
 std::string misspelt_command(const CLI::App& app);
-
-/// The word that was probably meant; empty if none is near.
-std::string nearest_word(std::string_view word, std::span<const std::string> known);
 
 }  // namespace castellan

@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 
+#include "base/nearest_word.h"
 #include "base/text.h"
 #include "match/player_factory.h"
 
@@ -131,8 +132,14 @@ ArgumentStatus Reader::read_group(const Group& group) {
         return fail(ArgumentError::unknown_option,
                     "'" + group.values.front() + "' stands before any option");
     const auto option = std::ranges::find(options(), group.name, &Option::name);
-    if (option == options().end())
-        return fail(ArgumentError::unknown_option, "unknown option -" + group.name);
+    if (option == options().end()) {
+        std::vector<std::string> names;
+        for (const Option& one : options()) names.emplace_back(one.name);
+        const std::string near = nearest_word(group.name, names);
+        return fail(ArgumentError::unknown_option,
+                    "unknown option -" + group.name +
+                        (near.empty() ? "" : "; did you mean -" + near + "?"));
+    }
     const auto count = static_cast<int>(group.values.size());
     if (count < option->least_values)
         return fail(ArgumentError::missing_value, "-" + group.name + " needs a value");

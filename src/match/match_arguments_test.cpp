@@ -118,6 +118,12 @@ TEST(MatchArguments, WhatIsWrongIsNamed) {
     }
 }
 
+TEST(MatchArguments, AMisspeltOptionIsGuessed) {
+    EXPECT_EQ(parse("-openigns file=x").error().message,
+              "unknown option -openigns; did you mean -openings?");
+    EXPECT_EQ(parse("-nonsense").error().message, "unknown option -nonsense");
+}
+
 TEST(MatchArguments, ResumingNeedsNothingButTheFile) {
     EXPECT_TRUE(parse("-resume -state x.state"));
 }
