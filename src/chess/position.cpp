@@ -197,4 +197,10 @@ std::vector<Problem> unreachable_problems(const Position& position) {
     return problems_of(position.to_setup());  // insane setups never become a position
 }
 
+std::string unreachable_remark(const Position& position) {
+    auto problems = unreachable_problems(position);
+    std::erase(problems, Problem::halfmove_clock_beyond_game);
+    return describe(problems);
+}
+
 }  // namespace castellan

@@ -281,5 +281,9 @@ void Position::allow_en_passant(Square passed) {
 /// Why no game can have led to this position, as far as it shows; empty if one may have. The
 /// position can be played and searched all the same.
 std::vector<Problem> unreachable_problems(const Position& position);
+/// The same in words, for whoever has set the position up; empty if there is nothing to say. That
+/// the clock of the fifty-move rule is older than the game is not said: records often have no move
+/// number.
+std::string unreachable_remark(const Position& position);
 
 }  // namespace castellan

@@ -43,14 +43,6 @@ std::vector<std::string> problems_in(const EpdRecord& record) {
     return messages;
 }
 
-/// Why no game can have led to the position, which is used all the same; mostly empty.
-std::string remark_on(const EpdRecord& record) {
-    auto problems = unreachable_problems(record.position);
-    // Records with hmvc often have no fmvn.
-    std::erase(problems, Problem::halfmove_clock_beyond_game);
-    return describe(problems);
-}
-
 /// Whether the moves that are asked for can be read; what else is wrong does not matter.
 bool can_be_solved(const EpdRecord& record) {
     for (const std::string_view opcode : {"bm", "am"}) {
@@ -98,7 +90,8 @@ int read_epd_file(const EpdArguments& arguments) {
         problems += static_cast<long long>(messages.size());
         for (const std::string& message : messages)
             std::fprintf(report, "%s:%lld: %s\n", arguments.path.c_str(), number, message.c_str());
-        if (const std::string remark = record ? remark_on(*record) : ""; !remark.empty())
+        if (const std::string remark = record ? unreachable_remark(record->position) : "";
+            !remark.empty())
             std::fprintf(report, "%s:%lld: remark: %s\n", arguments.path.c_str(), number,
                          remark.c_str());
         if (record && arguments.solve && can_be_solved(*record)) records.push_back(*record);

@@ -143,6 +143,7 @@ UciStatus UciServer::set_position(std::string_view arguments) {
 
     const auto position = parse_fen(fen, {.chess960 = chess960_});
     if (!position) return fail(UciError::bad_position, "bad FEN: " + position.error().message);
+    remark_on(*position);
     Game game{*position};
     for (word = take_word(arguments); !word.empty(); word = take_word(arguments)) {
         const auto move = parse_coordinate(game.position(), word);
@@ -151,6 +152,13 @@ UciStatus UciServer::set_position(std::string_view arguments) {
     }
     game_ = std::move(game);
     return {};
+}
+
+/// A position that no game can reach is searched all the same; that it was seen is said once.
+void UciServer::remark_on(const Position& start) {
+    const std::string remark = unreachable_remark(start);
+    if (remark != std::exchange(last_remark_, remark) && !remark.empty())
+        say("info string no game leads to this position: " + remark);
 }
 
 UciStatus UciServer::go(std::string_view arguments) {
@@ -170,7 +178,7 @@ UciStatus UciServer::go(std::string_view arguments) {
     reporter_ = UciReporter{
         game.position(), count_lines(request.limits, engine_.engine().multi_pv(), game.position()),
         shows_chances_};
-    engine_.go(game, std::move(request.limits), request.mode);
+    engine_.go(game, request.limits, request.mode);
     return {};
 }
 

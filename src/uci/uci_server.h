@@ -60,6 +60,7 @@ class UciServer {
     UciStatus answer_ready(std::string_view);
     UciStatus new_game(std::string_view);
     UciStatus set_position(std::string_view arguments);
+    void remark_on(const Position& start);
     UciStatus go(std::string_view arguments);
     UciStatus stop(std::string_view);
     UciStatus ponder_hit(std::string_view);
@@ -94,6 +95,7 @@ class UciServer {
     ProtocolLog log_;
     std::mutex output_mutex_;            // also of the log
     std::optional<Game> game_ = Game{};  // nothing after a bad `position`: then no move is played
+    std::string last_remark_;            // so that each is made once
     bool chess960_ = false;
     bool shows_chances_ = false;
     bool is_over_ = false;

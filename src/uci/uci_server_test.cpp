@@ -50,6 +50,17 @@ TEST(Uci, WordsBeforeACommandAreSkippedAndGarbageIsReported) {
     EXPECT_TRUE(uci.wait_for("readyok"));
 }
 
+TEST(Uci, APositionThatNoGameReachesIsSearchedWithARemark) {
+    UciConversation uci;
+    for (int i = 0; i < 2; ++i) uci.send("position fen NNNNNNNN/NNN5/8/8/8/7k/8/K7 b - - 0 1");
+    EXPECT_EQ(uci.count("info string no game leads to this position: "), 1);
+    uci.send("go depth 2");
+    EXPECT_TRUE(uci.wait_for("bestmove h3"));
+    uci.send("position fen 8/8/8/8/8/7k/8/K7 b - - 40 1");
+    uci.send("position startpos");
+    EXPECT_EQ(uci.count("info string no game"), 1);
+}
+
 TEST(Uci, IsReadyIsAnsweredWhileSearching) {
     UciConversation uci;
     uci.send("go infinite");
