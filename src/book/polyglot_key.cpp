@@ -12,7 +12,7 @@ constexpr std::size_t kTurnOffset = 780;
 /// Black pawn, white pawn, black knight and so on, 64 squares each.
 std::size_t piece_offset(Piece piece, Square square) {
     const int kind = 2 * index_of(type_of(piece)) + (color_of(piece) == Color::white ? 1 : 0);
-    return static_cast<std::size_t>(64 * kind + index_of(square));
+    return 64 * static_cast<std::size_t>(kind) + static_cast<std::size_t>(index_of(square));
 }
 
 /// A pawn stands beside the one that has just moved two squares; whether it may capture it is

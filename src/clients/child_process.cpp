@@ -211,7 +211,8 @@ void ChildProcess::take_error_output() {
     }
     if (length < 0) return;
     error_buffer_.append(chunk, static_cast<std::size_t>(length));
-    for (std::size_t end; (end = error_buffer_.find('\n')) != std::string::npos;) {
+    for (auto end = error_buffer_.find('\n'); end != std::string::npos;
+         end = error_buffer_.find('\n')) {
         note('!', std::string_view{error_buffer_}.substr(0, end));
         error_buffer_.erase(0, end + 1);
     }

@@ -31,13 +31,13 @@ Json levels_json(std::span<const NamedLevel> levels) {
 }  // namespace
 
 std::span<const Lobby::Command> Lobby::commands() {
-    static constexpr Command table[] = {
+    static constexpr Command kTable[] = {
         {"new", &Lobby::begin, true},       {"watch", &Lobby::watch},
         {"unwatch", &Lobby::unwatch},       {"games", &Lobby::list},
         {"record", &Lobby::record},         {"delete", &Lobby::remove, true},
         {"restore", &Lobby::restore, true}, {"set", &Lobby::set, true},
     };
-    return table;
+    return kTable;
 }
 
 Lobby::Lobby(LobbySettings settings, const OpeningNames& names, GameStore* store,

@@ -62,7 +62,7 @@ void make_openings(const OpeningOptions& wish, const std::function<void(const Ma
             if (enough.stop_requested()) return std::nullopt;
             return maker->make(number);
         };
-    };
+    };  // NOLINT(clang-analyzer-cplusplus.NewDeleteLeaks): the closure owns it
     std::set<Key> seen;
     make_in_order<std::optional<MadeOpening>>(
         {0, std::numeric_limits<std::uint64_t>::max()}, wish.threads, stop, new_maker,

@@ -128,7 +128,8 @@ Result<Openings, OpeningError> Openings::load(const OpeningSettings& settings, b
     if (chess960)
         for (Opening& opening : openings) opening.start.set_chess960(true);
     const auto skipped = static_cast<std::size_t>(settings.start - 1) % openings.size();
-    std::ranges::rotate(openings, openings.begin() + static_cast<std::ptrdiff_t>(skipped));
+    std::rotate(openings.begin(), openings.begin() + static_cast<std::ptrdiff_t>(skipped),
+                openings.end());
     const bool is_random =
         settings.order == OpeningOrder::random || (settings.path.empty() && chess960);
     if (is_random) shuffle(openings, seed);

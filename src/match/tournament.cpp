@@ -35,7 +35,7 @@ void Tournament::restore(const LoggedGame& game) {
     count(schedule_.game(game.number), game);
 }
 
-TournamentEnd Tournament::run(std::stop_token stop) {
+TournamentEnd Tournament::run(const std::stop_token& stop) {
     const std::stop_callback forward{stop, [&] { stopper_.request_stop(); }};
     if (is_decided()) return TournamentEnd::decided;
     {

@@ -56,7 +56,7 @@ class Tournament {
     /// Counts a game that was played before.
     void restore(const LoggedGame& game);
     /// Plays until all is done, decided, or asked to stop; unfinished games do not count.
-    TournamentEnd run(std::stop_token stop);
+    TournamentEnd run(const std::stop_token& stop);
 
     const Schedule& schedule() const { return schedule_; }
     const Standings& standings() const { return standings_; }

@@ -34,7 +34,7 @@ std::string utc_now() {
 }  // namespace
 
 std::span<const Dialogue::Command> Dialogue::commands() {
-    static constexpr Command table[] = {
+    static constexpr Command kTable[] = {
         {"help", "what can be typed", &Dialogue::help},
         {"moves", "the moves so far", &Dialogue::moves},
         {"hint", "which piece to move; again: where to", &Dialogue::hint},
@@ -61,7 +61,7 @@ std::span<const Dialogue::Command> Dialogue::commands() {
         {"reset", "the same", &Dialogue::new_game},
         {"quit", "leave; an unfinished game can be continued", &Dialogue::quit},
     };
-    return table;
+    return kTable;
 }
 
 Dialogue::Dialogue(Stage& stage, const TerminalContext& context, bool speaks)

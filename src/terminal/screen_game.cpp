@@ -6,7 +6,6 @@
 #include <clocale>
 #include <cstdio>
 #include <cstdlib>
-#include <ranges>
 #include <string_view>
 
 #include "chess/legality.h"
@@ -28,24 +27,30 @@ constexpr int kSidePanel = 30;
 constexpr std::size_t kMostMessages = 200;
 constexpr auto kRefresh = std::chrono::milliseconds{200};
 
-enum Shade { kLight, kDark, kMarked, kPicked, kTarget };
+enum class Shade { light, dark, marked, picked, target };
 
 /// Pairs are numbered from 1: two for each shade, White's pieces first.
-short pair_of(Shade shade, bool is_white) { return static_cast<short>(1 + 2 * shade + !is_white); }
+short pair_of(Shade shade, bool is_white) {
+    return static_cast<short>(1 + 2 * static_cast<int>(shade) + (is_white ? 0 : 1));
+}
 
 void set_up_colors() {
     start_color();
     const bool has_many = COLORS >= 256;
-    const short shades[] = {static_cast<short>(has_many ? 109 : COLOR_CYAN),
-                            static_cast<short>(has_many ? 60 : COLOR_BLUE),
-                            static_cast<short>(has_many ? 136 : COLOR_YELLOW),
-                            static_cast<short>(has_many ? 65 : COLOR_GREEN),
-                            static_cast<short>(has_many ? 72 : COLOR_GREEN)};
-    for (const Shade shade : {kLight, kDark, kMarked, kPicked, kTarget}) {
-        init_pair(pair_of(shade, true), static_cast<short>(has_many ? 231 : COLOR_WHITE),
-                  shades[shade]);
-        init_pair(pair_of(shade, false), static_cast<short>(has_many ? 16 : COLOR_BLACK),
-                  shades[shade]);
+    struct ShadeColor {
+        Shade shade;
+        short of_256;
+        short of_8;
+    };
+    constexpr ShadeColor kColors[] = {{Shade::light, 109, COLOR_CYAN},
+                                      {Shade::dark, 60, COLOR_BLUE},
+                                      {Shade::marked, 136, COLOR_YELLOW},
+                                      {Shade::picked, 65, COLOR_GREEN},
+                                      {Shade::target, 72, COLOR_GREEN}};
+    for (const auto& [shade, of_256, of_8] : kColors) {
+        const short color = has_many ? of_256 : of_8;
+        init_pair(pair_of(shade, true), has_many ? short{231} : short{COLOR_WHITE}, color);
+        init_pair(pair_of(shade, false), has_many ? short{16} : short{COLOR_BLACK}, color);
     }
 }
 
@@ -207,7 +212,8 @@ void ScreenGame::handle_mouse() {
         if (const auto square = square_at(event.y, event.x);
             square && (event.bstate & BUTTON1_PRESSED) != 0)
             squares.push_back(*square);
-    for (const Square square : squares | std::views::reverse) pick(square);
+    std::ranges::reverse(squares);
+    for (const Square square : squares) pick(square);
 }
 
 /// The first square, then the second; a pawn that arrives becomes what is typed behind.
@@ -298,17 +304,17 @@ void ScreenGame::draw_square(Square square, int top, int left) {
     const Game& game = session.game();
     const Piece piece = game.position().piece_on(square);
     const bool is_white = piece == Piece::none || color_of(piece) == Color::white;
-    Shade shade = is_light(square) ? kLight : kDark;
+    Shade shade = is_light(square) ? Shade::light : Shade::dark;
     if (game.ply() > 0) {
         const Move last = game.move_at(game.ply() - 1);
-        if (last.from() == square || last.to() == square) shade = kMarked;
+        if (last.from() == square || last.to() == square) shade = Shade::marked;
     }
     bool is_target = false;
     if (picked_)
         for (const Move move : legal_moves(game.position()))
             is_target |= move.from() == *picked_ && move.to() == square;
-    if (is_target) shade = kTarget;
-    if (picked_ == square) shade = kPicked;
+    if (is_target) shade = Shade::target;
+    if (picked_ == square) shade = Shade::picked;
 
     const int rows = square_rows();
     attr_t look = COLOR_PAIR(pair_of(shade, is_white)) | (is_white ? A_BOLD : 0);
