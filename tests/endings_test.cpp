@@ -23,19 +23,19 @@ int games_of_each() {
     return 10;
 }
 
-/// The pieces on random squares, White to move, no man of White's to be taken at once.
+/// The pieces on random squares, White to move, no piece of White's to be taken at once.
 std::optional<Position> random_position(const Ending& ending, Random& random) {
     std::string board(64, '1');
-    const auto place = [&](char man) {
+    const auto place = [&](char piece) {
         for (;;) {
             const auto square = random.below(64);
-            const bool is_pawn = man == 'P' || man == 'p';
+            const bool is_pawn = piece == 'P' || piece == 'p';
             if (board[square] != '1' || (is_pawn && (square < 8 || square >= 56))) continue;
-            board[square] = man;
+            board[square] = piece;
             return;
         }
     };
-    for (const char man : "Kk" + std::string{ending.white_pieces}) place(man);
+    for (const char piece : "Kk" + std::string{ending.white_pieces}) place(piece);
     std::string fen;
     for (std::size_t rank = 0; rank < 8; ++rank)
         fen += (rank == 0 ? "" : "/") + board.substr(rank * 8, 8);

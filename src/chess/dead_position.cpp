@@ -60,12 +60,12 @@ bool can_ever_mate(const Position& position, Color color) {
     const Bitboard theirs = without_king(!color);
     if (own.empty()) return false;
 
-    // A lone knight needs an enemy man, other than a queen, to take a square from its own king.
+    // A lone knight needs an enemy piece, other than a queen, to take a square from its own king.
     const Bitboard queens = position.pieces(PieceType::queen);
     if (own == position.pieces(color, PieceType::knight) && !own.several())
         return (theirs & ~queens).any();
 
-    // Bishops on one colour need a man that can stand on the other: a pawn, a knight, or a bishop
+    // Bishops on one colour need a piece that can stand on the other: a pawn, a knight, or a bishop
     // of that colour.
     const Bitboard bishops = position.pieces(PieceType::bishop);
     if (own == position.pieces(color, PieceType::bishop) && on_one_color(own))

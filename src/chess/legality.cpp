@@ -25,7 +25,7 @@ bool is_pawn_path(const Position& position, Square from, Square to) {
            position.is_empty(offset(from, forward(us)));
 }
 
-/// Whether a man other than the king may go there without leaving the king attacked.
+/// Whether a piece other than the king may go there without leaving the king attacked.
 bool keeps_king_safe(const Position& position, Square from, Square to) {
     const Square king = position.king(position.side_to_move());
     if (position.pinned().has(from) && !line(king, from).has(to)) return false;
@@ -117,7 +117,7 @@ CheckFinder::CheckFinder(const Position& position)
 }
 
 bool CheckFinder::gives_check(Move move) const {
-    // Castling, promotion and en passant change more than one man's place.
+    // Castling, promotion and en passant change more than one piece's place.
     if (!move.is_normal()) return castellan::gives_check(position_, move);
     if (squares_[index_of(type_of(position_.piece_on(move.from())))].has(move.to())) return true;
     return screens_.has(move.from()) && !line(move.from(), king_).has(move.to());

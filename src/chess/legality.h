@@ -23,7 +23,7 @@ class CheckFinder {
   private:
     const Position& position_;
     Square king_;
-    std::array<Bitboard, kPieceTypeCount> squares_;  // from where a man of that type gives check
+    std::array<Bitboard, kPieceTypeCount> squares_;  // from where a piece of that type gives check
     Bitboard screens_;  // our pieces between a slider of ours and the king
 };
 

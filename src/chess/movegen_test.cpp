@@ -34,7 +34,7 @@ TEST(Movegen, NoSixteenMenHaveMoreMovesThanAListHolds) {
     int moves = 0;
     for (int queen = 0; queen < kQueens; ++queen) {
         const int gain = 2 * straight[queen] + 2 * diagonal[queen];
-        EXPECT_GE(gain, kMostMovesOfAPawn) << "another man would be worth more than a queen";
+        EXPECT_GE(gain, kMostMovesOfAPawn) << "another piece would be worth more than a queen";
         moves += gain;
     }
     EXPECT_LE(moves + kKingMoves, static_cast<int>(kMaxMoves));

@@ -76,7 +76,7 @@ void find_insane(const Setup& setup, const Census& census, std::vector<Problem>&
           Problem::side_not_to_move_in_check);
 }
 
-/// In a double check one man has moved and uncovered the other. Pawns and knights are never the
+/// In a double check one piece has moved and uncovered the other. Pawns and knights are never the
 /// uncovered ones, and no move leads from one side of the king to the other along one line.
 bool is_impossible_pair(const Setup& setup, Square king, Square a, Square b) {
     const auto is_leaper = [&](Square square) {

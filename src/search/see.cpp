@@ -25,8 +25,8 @@ bool exchange_wins(const Position& position, Move move, int threshold) {
     const Bitboard diagonal = position.pieces(PieceType::bishop) | queens;
     const Bitboard straight = position.pieces(PieceType::rook) | queens;
 
-    // Both sides capture with their cheapest man in turn, as long as it pays. `balance` is seen by
-    // the side that has just captured, and below zero: the other side may stop there and win.
+    // Both sides capture with their cheapest piece in turn, as long as it pays. `balance` is seen
+    // by the side that has just captured, and below zero: the other side may stop there and win.
     Bitboard attackers = position.attackers_to(to, occupied);
     Color side = !us;
     for (;; side = !side) {
@@ -49,7 +49,7 @@ bool exchange_wins(const Position& position, Move move, int threshold) {
 
         balance = -balance - 1 - kExchangeValues[type];
         if (balance >= 0) {
-            side = !side;  // even losing this man, the capture has paid: the other side stops
+            side = !side;  // even losing this piece, the capture has paid: the other side stops
             break;
         }
     }

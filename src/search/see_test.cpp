@@ -12,7 +12,7 @@
 namespace castellan {
 namespace {
 
-/// The slow way: captures on one square, always by the cheapest man, each side free to stop.
+/// The slow way: captures on one square, always by the cheapest piece, each side free to stop.
 int slow_gain(const Position& position, Square to, Bitboard occupied, Color side,
               PieceType on_square) {
     Bitboard own = position.attackers_to(to, occupied, side) & occupied;

@@ -17,7 +17,7 @@ struct BoardStyle {
     bool is_flipped = false;  // Black's side is below
 };
 
-/// One man, or what stands for an empty square.
+/// One piece, or what stands for an empty square.
 std::string piece_text(Piece piece, const BoardStyle& style);
 
 /// Lines with their ends. The squares of the last move are marked by brackets as well as by colour.

@@ -14,9 +14,9 @@ NetworkPosition to_network_position(const Position& position, int score, GameRes
     for (const Square square : position.pieces()) {
         packed.occupied |= 1ULL << index_of(square);
         const Piece piece = position.piece_on(square);
-        const int man = index_of(type_of(piece)) + (color_of(piece) == Color::white ? 0 : 8);
+        const int code = index_of(type_of(piece)) + (color_of(piece) == Color::white ? 0 : 8);
         packed.pieces[static_cast<std::size_t>(index / 2)] |=
-            static_cast<std::uint8_t>(man << (index % 2 == 0 ? 0 : 4));
+            static_cast<std::uint8_t>(code << (index % 2 == 0 ? 0 : 4));
         ++index;
     }
     packed.score = static_cast<std::int16_t>(is_white ? score : -score);
@@ -27,22 +27,23 @@ NetworkPosition to_network_position(const Position& position, int score, GameRes
 }
 
 ActiveFeatures features_of(const NetworkPosition& packed, int king_buckets) {
-    struct Man {
+    struct PlacedPiece {
         Color owner;
         PieceType type;
         Square square;
     };
-    std::array<Man, 32> pieces;
+    std::array<PlacedPiece, 32> pieces;
     std::array<Square, 2> kings{};
     int count = 0;
     for (std::uint64_t left = packed.occupied; left != 0; left &= left - 1) {
         const int code =
             packed.pieces[static_cast<std::size_t>(count / 2)] >> (count % 2 == 0 ? 0 : 4) & 15;
-        const Man man{code < 8 ? Color::white : Color::black, static_cast<PieceType>(code & 7),
-                      static_cast<Square>(std::countr_zero(left))};
-        if (man.type == PieceType::king)
-            kings[static_cast<std::size_t>(index_of(man.owner))] = man.square;
-        pieces[static_cast<std::size_t>(count++)] = man;
+        const PlacedPiece piece{code < 8 ? Color::white : Color::black,
+                                static_cast<PieceType>(code & 7),
+                                static_cast<Square>(std::countr_zero(left))};
+        if (piece.type == PieceType::king)
+            kings[static_cast<std::size_t>(index_of(piece.owner))] = piece.square;
+        pieces[static_cast<std::size_t>(count++)] = piece;
     }
     ActiveFeatures active;
     active.count = count;
@@ -52,9 +53,9 @@ ActiveFeatures features_of(const NetworkPosition& packed, int king_buckets) {
         const nnue::Perspective perspective = nnue::perspective_of(
             view, kings[static_cast<std::size_t>(index_of(view))], king_buckets);
         for (int i = 0; i < count; ++i) {
-            const Man& man = pieces[static_cast<std::size_t>(i)];
+            const PlacedPiece& piece = pieces[static_cast<std::size_t>(i)];
             active.indices[side][static_cast<std::size_t>(i)] = static_cast<std::uint16_t>(
-                nnue::feature(view, perspective, man.owner, man.type, man.square));
+                nnue::feature(view, perspective, piece.owner, piece.type, piece.square));
         }
     }
     return active;

@@ -10,7 +10,7 @@ namespace castellan::training {
 
 /// Occupied squares (8 bytes, a1 in the lowest bit); the pieces on them, four bits each in the
 /// order of their squares (16); flags (1); the square passed by a double step (1); the halfmove
-/// clock (2); the move number (4). A rook that may castle is a man of its own.
+/// clock (2); the move number (4). A rook that may castle is a piece of its own.
 inline constexpr std::size_t kPackedPositionSize = 32;
 using PackedPosition = std::array<std::uint8_t, kPackedPositionSize>;
 

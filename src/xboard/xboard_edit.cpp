@@ -40,7 +40,7 @@ XboardEdit::Step XboardEdit::handle(std::string_view line) {
     return done(put_man(word));
 }
 
-/// "Pa4" puts a man of the present colour, "xa4" takes away what stands there.
+/// "Pa4" puts a piece of the present colour, "xa4" takes away what stands there.
 bool XboardEdit::put_man(std::string_view text) {
     if (text.size() != 3) return false;
     const auto square = parse_square(text.substr(1));

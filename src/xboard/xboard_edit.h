@@ -1,4 +1,4 @@
-// XboardEdit: the old way to set up a position, man by man, between `edit` and a dot.
+// XboardEdit: the old way to set up a position, piece by piece, between `edit` and a dot.
 #pragma once
 
 #include <string_view>

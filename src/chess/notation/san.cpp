@@ -269,7 +269,7 @@ MoveResult parse_san(const Position& position, std::string_view text) {
     if (by_squares) return by_squares;
     auto careless = parse_other_case(position, move);
     if (careless) return careless;
-    if (coordinate) return by_squares;  // it knows which man is meant, so it knows best why not
+    if (coordinate) return by_squares;  // it knows which piece is meant, so it knows best why not
     return exact.error().reason == MoveError::unreadable ? careless : exact;
 }
 

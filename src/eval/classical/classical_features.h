@@ -115,7 +115,7 @@ class FeatureFinder {
         }
     }
 
-    /// Pieces that another man defends, by type; the king defends too, but needs no defence.
+    /// Pieces that another piece defends, by type; the king defends too, but needs no defence.
     void support() {
         const Bitboard defended = attacked_ | king_attacks(position_.king(kUs));
         for (const PieceType type :

@@ -41,7 +41,7 @@ struct Weights {
     std::array<Weight, kPieceTypeCount> material;
     std::array<SquareWeights, kPieceTypeCount> squares;
     std::array<Weight, kPieceTypeCount> mobility;  // per square reached
-    std::array<Weight, kPieceTypeCount> support;   // per man that another defends
+    std::array<Weight, kPieceTypeCount> support;   // per piece that another defends
     Weight isolated_pawn;
     Weight doubled_pawn;
     Weight blocked_pawn;

@@ -16,13 +16,13 @@ int to_centipawns(std::int64_t sum, std::int32_t bias) {
 }  // namespace
 
 struct Evaluator::Difference {
-    struct Man {
+    struct PlacedPiece {
         Color owner;
         PieceType type;
         Square square;
     };
-    FixedVector<Man, kSquareCount> added;
-    FixedVector<Man, kSquareCount> removed;
+    FixedVector<PlacedPiece, kSquareCount> added;
+    FixedVector<PlacedPiece, kSquareCount> removed;
 };
 
 Evaluator::Evaluator(std::shared_ptr<const Network> network, int plies)
@@ -107,9 +107,9 @@ void Evaluator::change(Accumulator& target, const Accumulator& source, const Dif
     using ManyRows = FixedVector<const std::int16_t*, kSquareCount>;
     const auto rows_of = [&](const auto& pieces) {
         ManyRows rows;
-        for (const auto& man : pieces)
-            rows.push_back(
-                network_->row(feature(color, target.perspective, man.owner, man.type, man.square)));
+        for (const auto& piece : pieces)
+            rows.push_back(network_->row(
+                feature(color, target.perspective, piece.owner, piece.type, piece.square)));
         return rows;
     };
     const ManyRows added = rows_of(difference.added);

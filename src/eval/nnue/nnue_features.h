@@ -1,4 +1,4 @@
-// What the network sees: each man on each square, from both sides of the board.
+// What the network sees: each piece on each square, from both sides of the board.
 #pragma once
 
 #include "chess/position.h"
@@ -36,8 +36,8 @@ inline Perspective perspective_of(Color view, Square king, int king_buckets) {
 
 inline int feature(Color view, Perspective perspective, Color owner, PieceType type,
                    Square square) {
-    const int man = (owner == view ? 0 : 6) + index_of(type);
-    return perspective.king_bucket * kFeatureCount + man * kSquareCount +
+    const int kind = (owner == view ? 0 : 6) + index_of(type);
+    return perspective.king_bucket * kFeatureCount + kind * kSquareCount +
            turned(square, view, perspective.is_mirrored);
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { jumpToLine, jumpToMan, kStart, looksLikeFen, menOf, squaresSeenBy, walk } from './squares';
+import { jumpToLine, jumpToPiece, kStart, looksLikeFen, piecesOf, squaresSeenBy, walk } from './squares';
 
 test('arrows walk as the board is seen, and stop at its edge', () => {
   assert.equal(walk('e2', 'ArrowUp', 'white'), 'e3');
@@ -18,14 +18,14 @@ test('digits lead to ranks and files', () => {
   assert.equal(jumpToLine('e2', 1, true), 'a2');
 });
 
-test('letters go through the men of a kind, forwards, backwards and around', () => {
-  const men = menOf(kStart);
-  assert.equal(jumpToMan('a1', 'n', men, false), 'b1');
-  assert.equal(jumpToMan('b1', 'n', men, false), 'g1');
-  assert.equal(jumpToMan('g1', 'n', men, false), 'b8');
-  assert.equal(jumpToMan('g8', 'n', men, false), 'b1');
-  assert.equal(jumpToMan('b1', 'n', men, true), 'g8');
-  assert.equal(jumpToMan('a1', 'q', menOf('8/8/8/8/8/8/8/K1k5 w - -'), false), undefined);
+test('letters go through the pieces of a kind, forwards, backwards and around', () => {
+  const pieces = piecesOf(kStart);
+  assert.equal(jumpToPiece('a1', 'n', pieces, false), 'b1');
+  assert.equal(jumpToPiece('b1', 'n', pieces, false), 'g1');
+  assert.equal(jumpToPiece('g1', 'n', pieces, false), 'b8');
+  assert.equal(jumpToPiece('g8', 'n', pieces, false), 'b1');
+  assert.equal(jumpToPiece('b1', 'n', pieces, true), 'g8');
+  assert.equal(jumpToPiece('a1', 'q', piecesOf('8/8/8/8/8/8/8/K1k5 w - -'), false), undefined);
 });
 
 test('rows are listed from the upper left corner of the one who looks', () => {

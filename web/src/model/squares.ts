@@ -1,10 +1,10 @@
-// Squares and the men on them, and how the keyboard walks from one to another.
+// Squares and the pieces on them, and how the keyboard walks from one to another.
 import { read } from '@lichess-org/chessground/fen';
 import type { Key, Piece, Role } from '@lichess-org/chessground/types';
 import type { Side } from './protocol';
 
 export type { Key, Piece, Role };
-export type Men = Map<Key, Piece>;
+export type Pieces = Map<Key, Piece>;
 
 export const kFiles = 'abcdefgh';
 export const kStart = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
@@ -18,7 +18,7 @@ export const kRoles: Record<string, Role> = {
   k: 'king',
 };
 
-export const menOf = (fen: string): Men => read(fen);
+export const piecesOf = (fen: string): Pieces => read(fen);
 
 /** Whether a board can be drawn from it; whether it is legal is for the server to say. */
 export function looksLikeFen(text: string): boolean {
@@ -66,12 +66,12 @@ export function jumpToLine(from: Key, digit: number, isFile: boolean): Key {
   return (isFile ? kFiles[digit - 1]! + from[1] : from[0]! + digit) as Key;
 }
 
-/** The next man of this kind behind `from`, counting a1, b1 … h8 and then from the beginning. */
-export function jumpToMan(from: Key, letter: string, men: Men, isBackwards: boolean): Key | undefined {
+/** The next piece of this kind behind `from`, counting a1, b1 … h8 and then from the beginning. */
+export function jumpToPiece(from: Key, letter: string, pieces: Pieces, isBackwards: boolean): Key | undefined {
   const order = squaresSeenBy('white').reverse().flat();
   if (isBackwards) order.reverse();
   const start = order.indexOf(from) + 1;
   return [...order.slice(start), ...order.slice(0, start)].find(
-    square => men.get(square)?.role === kRoles[letter],
+    square => pieces.get(square)?.role === kRoles[letter],
   );
 }

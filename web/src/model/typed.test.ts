@@ -13,7 +13,7 @@ test('orders, questions and moves are told apart', () => {
     ['clock', { kind: 'question', question: { about: 'clock' } }],
     ['board E4', { kind: 'question', question: { about: 'square', what: 'e4' } }],
     ['board', { kind: 'move', text: 'board' }],
-    ['p N', { kind: 'question', question: { about: 'men', what: 'N' } }],
+    ['p N', { kind: 'question', question: { about: 'pieces', what: 'N' } }],
     ['s a', { kind: 'question', question: { about: 'line', what: 'a' } }],
   ];
   for (const [input, expected] of cases) assert.deepEqual(readTyped(input), expected, input);

@@ -12,7 +12,7 @@ export type Order =
 
 export type Question =
   | { about: 'clock' | 'last' | 'moves' }
-  | { about: 'square' | 'men' | 'line'; what: string };
+  | { about: 'square' | 'pieces' | 'line'; what: string };
 
 export type Typed =
   | { kind: 'move'; text: string }
@@ -45,7 +45,7 @@ function readQuestion(word: string, what: string): Question | undefined {
   if (word === 'clock' || word === 'last' || word === 'moves') return { about: word };
   if (word === 'board' && /^[a-h][1-8]$/i.test(what))
     return { about: 'square', what: what.toLowerCase() };
-  if (word === 'p' && /^[kqrbnp]$/i.test(what)) return { about: 'men', what };
+  if (word === 'p' && /^[kqrbnp]$/i.test(what)) return { about: 'pieces', what };
   if (word === 's' && /^[a-h1-8]$/i.test(what)) return { about: 'line', what: what.toLowerCase() };
   return undefined;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Move } from './protocol';
-import { kStart, menOf } from './squares';
+import { kStart, piecesOf } from './squares';
 import {
   materialLead,
   seatName,
@@ -10,13 +10,13 @@ import {
   squareLabel,
   timeAgo,
   whatStandsOn,
-  whereMenStand,
+  wherePiecesStand,
 } from './words';
 
-const men = menOf(kStart);
+const pieces = piecesOf(kStart);
 
 test('a square says what stands on it and what can be done with it', () => {
-  const plain = { men, selected: undefined, targets: undefined, isTarget: false };
+  const plain = { pieces, selected: undefined, targets: undefined, isTarget: false };
   assert.equal(squareLabel('e4', plain), 'e4, empty');
   assert.equal(squareLabel('d8', plain), 'd8, black queen');
   assert.equal(
@@ -28,14 +28,14 @@ test('a square says what stands on it and what can be done with it', () => {
   assert.equal(squareLabel('e7', { ...plain, isTarget: true }), 'e7, black pawn, can be captured');
 });
 
-test('men and lines are listed for the ear', () => {
-  assert.equal(whereMenStand('N', men), 'White knight: b1, g1. Black knight: b8, g8');
-  assert.equal(whereMenStand('x', men), 'x is no piece.');
+test('pieces and lines are listed for the ear', () => {
+  assert.equal(wherePiecesStand('N', pieces), 'White knight: b1, g1. Black knight: b8, g8');
+  assert.equal(wherePiecesStand('x', pieces), 'x is no piece.');
   assert.equal(
-    whatStandsOn('a', men),
+    whatStandsOn('a', pieces),
     'a1 white rook, a2 white pawn, a7 black pawn, a8 black rook',
   );
-  assert.equal(whatStandsOn('4', men), 'nothing on 4');
+  assert.equal(whatStandsOn('4', pieces), 'nothing on 4');
 });
 
 test('players have names, and ratings unless the name says it', () => {

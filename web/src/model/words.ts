@@ -1,6 +1,6 @@
 // Words for what is on the board and what happens on it.
 import type { Move, Seat, Side } from './protocol';
-import { kRoles, type Key, type Men } from './squares';
+import { kRoles, type Key, type Pieces } from './squares';
 
 export const sideName = (side: Side): string => (side === 'white' ? 'White' : 'Black');
 
@@ -17,42 +17,42 @@ export function seatRating(seat: Seat): string {
 }
 
 export interface SquareLook {
-  men: Men;
+  pieces: Pieces;
   selected: Key | undefined;
-  targets: readonly string[] | undefined; // of this square's man
-  isTarget: boolean; // of the selected man
+  targets: readonly string[] | undefined; // of this square's piece
+  isTarget: boolean; // of the selected piece
 }
 
 /** "e4, white pawn, selected, 2 moves" */
 export function squareLabel(square: Key, look: SquareLook): string {
-  const man = look.men.get(square);
-  const parts = [square, man ? `${man.color} ${man.role}` : 'empty'];
+  const piece = look.pieces.get(square);
+  const parts = [square, piece ? `${piece.color} ${piece.role}` : 'empty'];
   if (square === look.selected) parts.push('selected');
   if (look.targets?.length) parts.push(countOf(look.targets.length, 'move'));
-  if (look.isTarget) parts.push(man ? 'can be captured' : 'can be reached');
+  if (look.isTarget) parts.push(piece ? 'can be captured' : 'can be reached');
   return parts.join(', ');
 }
 
 export const countOf = (count: number, noun: string): string =>
   `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** Where the men of one kind stand: "White knight: b1, g1. Black knight: b8, g8". */
-export function whereMenStand(letter: string, men: Men): string {
+/** Where the pieces of one kind stand: "White knight: b1, g1. Black knight: b8, g8". */
+export function wherePiecesStand(letter: string, pieces: Pieces): string {
   const role = kRoles[letter.toLowerCase()];
   if (!role) return `${letter} is no piece.`;
   const squares = (side: Side) =>
-    [...men].filter(([, man]) => man.role === role && man.color === side).map(([at]) => at);
+    [...pieces].filter(([, piece]) => piece.role === role && piece.color === side).map(([at]) => at);
   return (['white', 'black'] as const)
     .map(side => `${sideName(side)} ${role}: ${squares(side).sort().join(', ') || 'none'}`)
     .join('. ');
 }
 
 /** What stands on a rank or file: "a1 white rook, a2 white pawn". */
-export function whatStandsOn(line: string, men: Men): string {
-  const found = [...men]
+export function whatStandsOn(line: string, pieces: Pieces): string {
+  const found = [...pieces]
     .filter(([square]) => square.includes(line))
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([square, man]) => `${square} ${man.color} ${man.role}`);
+    .map(([square, piece]) => `${square} ${piece.color} ${piece.role}`);
   return found.join(', ') || `nothing on ${line}`;
 }
 
@@ -72,8 +72,8 @@ export function timeAgo(started: string, now: number): string {
 
 const kWorth: Record<string, number> = { p: 1, n: 3, b: 3, r: 5, q: 9 };
 
-/** By how many pawns the men in `letters` outweigh the others. */
+/** By how many pawns the pieces in `letters` outweigh the others. */
 export function materialLead(letters: string, others: string): number {
-  const worth = (men: string) => [...men].reduce((sum, man) => sum + (kWorth[man] ?? 0), 0);
+  const worth = (pieces: string) => [...pieces].reduce((sum, piece) => sum + (kWorth[piece] ?? 0), 0);
   return worth(letters) - worth(others);
 }

@@ -18,7 +18,7 @@ const kOnTheBoard: [string, string][] = [
   ['arrows', 'walk from square to square'],
   ['Enter', 'pick up and put down'],
   ['Esc', 'let go'],
-  ['k q r b n p', 'go to the next such man; with Shift, the one before'],
+  ['k q r b n p', 'go to the next such piece; with Shift, the one before'],
   ['1 to 8', 'go to the rank; with Shift, to the file'],
   ['o, l, c', 'hear the square, the last move, the clocks'],
 ];
@@ -26,7 +26,7 @@ const kTyped: [string, string][] = [
   ['Nf3, e2e4, O-O', 'moves'],
   ['undo, redo, hint, draw, resign, flip, new', 'orders'],
   ['clock, last, moves', 'questions'],
-  ['board e4, p N, s a', 'what is on a square, where a kind of man is, what is on a line'],
+  ['board e4, p N, s a', 'what is on a square, where a kind of piece is, what is on a line'],
 ];
 
 function Keys({ title, rows }: { title: string; rows: [string, string][] }) {

@@ -30,7 +30,7 @@ for (const file of kFiles) kFirstMoves[`${file}2`] = [`${file}3`, `${file}4`];
 
 function start(setup: Setup, hello: Hello, firstMove?: string): void {
   const person = { name: settings.value.name, wantsFast: isOn('fast') };
-  // Who moves a white man plays White, whatever chance would have said.
+  // Who moves a white piece plays White, whatever chance would have said.
   const played = firstMove ? { ...setup, color: 'white' } : setup;
   void startGame(newGame(played, hello, person, Math.random()), firstMove);
 }
@@ -56,7 +56,7 @@ function HomeBoard({ setup, hello }: { setup: Setup; hello: Hello }) {
 function ContinueCard({ summary }: { summary: Summary }) {
   const { game, white, black, fen = kStart } = summary;
   const { number, isBlack } = turnOf(fen);
-  // The person's own men are below, if this is the person's game.
+  // The person's own pieces are below, if this is the person's game.
   const orientation = black === (settings.value.name || 'You') ? 'black' : 'white';
   return (
     <a class="continue" href={`#/play/${game}`}>

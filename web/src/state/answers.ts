@@ -2,9 +2,9 @@
 import { spokenTime, timeLeft } from '../model/clock';
 import type { GameView } from '../model/game-view';
 import type { Side } from '../model/protocol';
-import { menOf, type Key } from '../model/squares';
+import { piecesOf, type Key } from '../model/squares';
 import type { Question } from '../model/typed';
-import { sideName, spokenMove, squareLabel, whatStandsOn, whereMenStand } from '../model/words';
+import { sideName, spokenMove, squareLabel, whatStandsOn, wherePiecesStand } from '../model/words';
 import { settings } from './settings';
 
 export function lastMoveWords({ moves }: GameView): string {
@@ -22,7 +22,7 @@ export function clockWords(view: GameView): string {
 
 export function squareWords(view: GameView, square: Key): string {
   return squareLabel(square, {
-    men: menOf(view.state.fen),
+    pieces: piecesOf(view.state.fen),
     selected: undefined,
     targets: view.state.legal[square],
     isTarget: false,
@@ -35,7 +35,7 @@ function legalMoveWords({ legal }: GameView['state']): string {
 }
 
 export function answerQuestion(question: Question, view: GameView): string {
-  const men = menOf(view.state.fen);
+  const pieces = piecesOf(view.state.fen);
   switch (question.about) {
     case 'clock':
       return clockWords(view);
@@ -45,9 +45,9 @@ export function answerQuestion(question: Question, view: GameView): string {
       return legalMoveWords(view.state);
     case 'square':
       return squareWords(view, question.what as Key);
-    case 'men':
-      return whereMenStand(question.what, men);
+    case 'pieces':
+      return wherePiecesStand(question.what, pieces);
     case 'line':
-      return whatStandsOn(question.what, men);
+      return whatStandsOn(question.what, pieces);
   }
 }

@@ -26,7 +26,7 @@ export const shownPly = signal<number | null>(null);
 export const isFlipped = signal(false);
 /** A move on its way to the server. */
 export const movePending = signal(false);
-/** Counts refused moves: the board has to put the man back. */
+/** Counts refused moves: the board has to put the piece back. */
 export const revision = signal(0);
 
 function remember(game: GameView): void {

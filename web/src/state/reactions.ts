@@ -1,7 +1,7 @@
 // What the person hears when something happens in the game: sounds, and words in the live regions.
 import { onlyPerson, type GameView } from '../model/game-view';
 import { opposite, type GameEvent, type Move } from '../model/protocol';
-import { menOf, type Key } from '../model/squares';
+import { piecesOf, type Key } from '../model/squares';
 import { seatName, sideName, spokenMove } from '../model/words';
 import { announce, announceNow } from './announce';
 import { tell } from './notice';
@@ -28,7 +28,7 @@ function onMove(move: Move, { state }: GameView): void {
 }
 
 function hintWords(from: string, move: string | undefined, { state }: GameView): string {
-  const role = menOf(state.fen).get(from as Key)?.role ?? 'man';
+  const role = piecesOf(state.fen).get(from as Key)?.role ?? 'piece';
   return move ? `Hint: ${role} ${from} to ${move.slice(2, 4)}` : `Hint: move the ${role} on ${from}`;
 }
 

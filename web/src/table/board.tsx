@@ -7,7 +7,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Hint } from '../model/game-view';
 import type { Side } from '../model/protocol';
-import { menOf, type Key } from '../model/squares';
+import { piecesOf, type Key } from '../model/squares';
 import { isOn, animationTime, settings } from '../state/settings';
 import { SquareGrid } from './square-grid';
 
@@ -18,11 +18,11 @@ export interface BoardProps {
   turn: Side;
   last?: [string, string] | undefined;
   isCheck?: boolean;
-  mover?: Side | undefined; // whose men can be taken up; nobody's if absent
+  mover?: Side | undefined; // whose pieces can be taken up; nobody's if absent
   legal?: Record<string, string[]>;
   hint?: Hint | undefined;
   canPremove?: boolean;
-  revision?: number; // another number puts the men where they belong
+  revision?: number; // another number puts the pieces where they belong
   onMove?(from: Key, to: Key, isPremove: boolean): void;
   onIllegal?(from: Key, to: Key): void;
   onTouch?(): void; // a board on which nothing can be moved
@@ -76,7 +76,7 @@ function changingConfig(props: BoardProps): Config {
   };
 }
 
-/** A man dropped where it cannot go, before chessground forgets that it was carried. */
+/** A piece dropped where it cannot go, before chessground forgets that it was carried. */
 function illegalDrop({ state, getKeyAtDomPos }: Api): [Key, Key] | undefined {
   const drag = state.draggable.current;
   if (!drag?.started || drag.piece.color !== state.turnColor) return undefined;
@@ -91,7 +91,7 @@ function BoardBody(props: BoardProps) {
   const latest = useRef(props);
   latest.current = props;
   const [selected, setSelected] = useState<Key>();
-  const men = useMemo(() => menOf(props.fen), [props.fen]);
+  const pieces = useMemo(() => piecesOf(props.fen), [props.fen]);
 
   useLayoutEffect(() => {
     const api = Chessground(element.current!, {
@@ -131,7 +131,7 @@ function BoardBody(props: BoardProps) {
     };
   }, []);
 
-  // First where the men stand, then what can be done with them.
+  // First where the pieces stand, then what can be done with them.
   useLayoutEffect(() => {
     ground.current!.set({ fen: props.fen });
   }, [props.fen, props.revision]);
@@ -156,7 +156,7 @@ function BoardBody(props: BoardProps) {
     const from = api.state.selected;
     if (!props.mover) props.onTouch?.();
     else if (from === square) api.selectSquare(null);
-    else if (from && men.get(square)?.color !== props.mover && !targetsOf(from)?.includes(square))
+    else if (from && pieces.get(square)?.color !== props.mover && !targetsOf(from)?.includes(square))
       props.onIllegal?.(from, square);
     else api.selectSquare(square, true);
     setSelected(api.state.selected);
@@ -176,7 +176,7 @@ function BoardBody(props: BoardProps) {
       <SquareGrid
         label={props.label}
         orientation={props.orientation}
-        men={men}
+        pieces={pieces}
         selected={selected}
         targetsOf={targetsOf}
         onChoose={choose}

@@ -56,7 +56,7 @@ function Captured({ view, side }: { view: GameView; side: Side }) {
     <span class="captured">
       {names && <span class="unseen">{`has taken ${names}`}</span>}
       {taken.map((letter, index) => (
-        <span key={index} class={`man small ${opposite(side)} ${kRoles[letter]}`} />
+        <span key={index} class={`piece-icon small ${opposite(side)} ${kRoles[letter]}`} />
       ))}
       {lead > 0 && <span class="lead">+{lead}</span>}
     </span>

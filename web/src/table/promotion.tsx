@@ -1,4 +1,4 @@
-// PromotionChooser: four men on the file where the pawn arrives.
+// PromotionChooser: four pieces on the file where the pawn arrives.
 import { useEffect, useRef } from 'preact/hooks';
 import type { Side } from '../model/protocol';
 import { kFiles, kRoles, type Key } from '../model/squares';
@@ -47,7 +47,7 @@ export function PromotionChooser({ square, orientation, onChoose, onCancel }: Pr
             aria-label={kRoles[letter]!}
             onClick={() => onChoose(letter)}
           >
-            <span class={`man ${side} ${kRoles[letter]}`} />
+            <span class={`piece-icon ${side} ${kRoles[letter]}`} />
           </button>
         ))}
       </div>

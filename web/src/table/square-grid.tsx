@@ -1,13 +1,13 @@
 // SquareGrid: the board for the keyboard and for screen readers, 64 buttons over the drawn one.
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Side } from '../model/protocol';
-import { jumpToLine, jumpToMan, kRoles, squaresSeenBy, walk, type Key, type Men } from '../model/squares';
+import { jumpToLine, jumpToPiece, kRoles, squaresSeenBy, walk, type Key, type Pieces } from '../model/squares';
 import { squareLabel } from '../model/words';
 
 export interface SquareGridProps {
   label: string;
   orientation: Side;
-  men: Men;
+  pieces: Pieces;
   selected: Key | undefined;
   targetsOf(square: Key): readonly string[] | undefined;
   onChoose(square: Key): void;
@@ -18,7 +18,7 @@ export interface SquareGridProps {
 const kQuestions = 'olc';
 
 export function SquareGrid(props: SquareGridProps) {
-  const { orientation, men, selected, targetsOf } = props;
+  const { orientation, pieces, selected, targetsOf } = props;
   const [active, setActive] = useState<Key>(orientation === 'white' ? 'e2' : 'e7');
   const grid = useRef<HTMLDivElement>(null);
   const followsFocus = useRef(false);
@@ -38,7 +38,7 @@ export function SquareGrid(props: SquareGridProps) {
   const destination = (event: KeyboardEvent): Key | undefined => {
     const letter = event.key.toLowerCase();
     const digit = /^Digit([1-8])$/.exec(event.code)?.[1];
-    if (letter in kRoles) return jumpToMan(active, letter, men, event.shiftKey);
+    if (letter in kRoles) return jumpToPiece(active, letter, pieces, event.shiftKey);
     if (digit) return jumpToLine(active, Number(digit), event.shiftKey);
     return walk(active, event.key, orientation);
   };
@@ -65,7 +65,7 @@ export function SquareGrid(props: SquareGridProps) {
                 data-square={square}
                 tabIndex={square === active ? 0 : -1}
                 aria-label={squareLabel(square, {
-                  men,
+                  pieces,
                   selected,
                   targets: targetsOf(square),
                   isTarget: targets?.includes(square) ?? false,

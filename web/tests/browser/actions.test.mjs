@@ -35,7 +35,7 @@ pageTest('moves are taken back and played again', {}, async page => {
   assert.deepEqual(await writtenMoves(page), before);
 });
 
-pageTest('a hint names the man first and then the move', {}, async page => {
+pageTest('a hint names the piece first and then the move', {}, async page => {
   await startGame(page, { fen: '6k1/5ppp/8/8/8/8/5PPP/4R1K1 w - - 0 1' });
   await page.getByRole('button', { name: 'Hint' }).click();
   await notice(page).getByText('Hint: move the rook on e1').waitFor();
@@ -130,7 +130,7 @@ pageTest(
   },
 );
 
-pageTest('a man dropped where it cannot go comes back with a reason', {}, async page => {
+pageTest('a piece dropped where it cannot go comes back with a reason', {}, async page => {
   await startGame(page, {});
   await drag(page, 'e2', 'e5');
   await notice(page).getByText('e2–e5 is not legal').waitFor();

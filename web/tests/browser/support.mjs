@@ -165,7 +165,7 @@ export const movableSquares = page =>
       .map(button => button.dataset.square),
   );
 
-/** Where the selected man can go. */
+/** Where the selected piece can go. */
 export const targetSquares = page =>
   page.locator('[data-square]').evaluateAll(buttons =>
     buttons
@@ -183,15 +183,15 @@ export function dice(seed) {
 }
 
 /**
- * Plays whatever is legal until the game is over. `moveMan(from, pickTarget)` moves a man; it asks
- * pickTarget once the man is selected.
+ * Plays whatever is legal until the game is over. `movePiece(from, pickTarget)` moves a piece; it asks
+ * pickTarget once the piece is selected.
  */
-export async function playToTheEnd(page, seed, moveMan) {
+export async function playToTheEnd(page, seed, movePiece) {
   const roll = dice(seed);
   const pick = list => list[roll(list.length)];
   for (let count = await moveCount(page); ; count = await moveCount(page)) {
     if ((await waitForTurn(page, count - 1)) === 'end') return;
-    await moveMan(pick(await movableSquares(page)), async () => {
+    await movePiece(pick(await movableSquares(page)), async () => {
       await page.waitForFunction(() =>
         [...document.querySelectorAll('[data-square]')].some(button =>
           /can be (reached|captured)$/.test(button.getAttribute('aria-label')),
