@@ -45,11 +45,8 @@ $(PAGE): $(PAGE_SOURCES)
 	@tools/install-packages $(PAGE_PACKAGES)
 	@cd web && npm ci --silent --no-fund --no-audit && npm run --silent build
 
-# One configuration for everything, so that nothing is compiled twice; tests are built where GoogleTest is. The engine
-# is compiled knowing what is run how often; PGO=0 leaves that as it is, for who changes the search every minute.
-COUNT_PROFILE = $(if $(filter 0,$(PGO)),,profile=$$(tools/count-profile $(CASTELLAN_ARCH) $(JOBS)) &&)
-CONFIGURE = $(COUNT_PROFILE) cmake --preset release -DCASTELLAN_ARCH=$(CASTELLAN_ARCH) \
-  $(if $(COUNT_PROFILE),-DCASTELLAN_PROFILE=$$profile) >/dev/null
+# One configuration for everything, so that nothing is compiled twice; tests are built where GoogleTest is.
+CONFIGURE = cmake --preset release -DCASTELLAN_ARCH=$(CASTELLAN_ARCH) >/dev/null
 build: $(PAGE)
 	@tools/install-packages $(BUILD_PACKAGES)
 	@$(CONFIGURE)
@@ -168,7 +165,7 @@ lint: check-format
 compilers: build
 	@tools/install-packages $(COMPILER_PACKAGES)
 	@cmake --preset clang -DCASTELLAN_ARCH=$(CASTELLAN_ARCH) >/dev/null
-	@cmake --build build/clang -j $(JOBS) --target castellan unit_test program_test
+	@cmake --build build/clang -j $(JOBS) --target castellan unit_test program_test replays
 	@ctest --test-dir build/clang -j $(JOBS) --output-on-failure
 	@tools/check-bench build/clang/src/castellan
 	@$(MAKE) --no-print-directory engine EXE=build/castellan-aarch64 CXX=aarch64-linux-gnu-g++ CASTELLAN_ARCH=armv8-a LDFLAGS=-static
