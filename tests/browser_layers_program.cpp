@@ -13,7 +13,7 @@ using namespace castellan;
 
 class Listener final : public Client {
   public:
-    void send(Message message) override {
+    void send(Message message) noexcept override {
         const Json json = Json::parse(*message);
         if (json.value("type", "") == "move") ++moves;
         if (json.contains("game")) game = json["game"];

@@ -21,10 +21,10 @@ class PlayProgramTest : public testing::Test {
   protected:
     std::string data() const { return folder_.path(); }
     std::size_t games() const {
-        return SqliteGameStore::open(data() + "/games.db")->list()->size();
+        return SqliteGameStore::open_to_read(data() + "/games.db")->list()->size();
     }
     StoredGame newest() const {
-        auto store = SqliteGameStore::open(data() + "/games.db");
+        auto store = SqliteGameStore::open_to_read(data() + "/games.db");
         return *store->load(store->list()->front().id);
     }
 
@@ -247,7 +247,7 @@ TEST_F(PlayProgramTest, WhatWasShownSurvives200Kills) {
         ASSERT_TRUE(terminal.shows("1. White> ")) << terminal.rest();
         const auto shown = play_until_killed(terminal, random);
         moves += shown.size();
-        auto store = SqliteGameStore::open(data() + "/games.db");
+        auto store = SqliteGameStore::open_to_read(data() + "/games.db");
         ASSERT_TRUE(store);
         EXPECT_EQ(store->notice(), "") << "integrity_check";
         const auto list = store->list();
@@ -281,10 +281,33 @@ TEST_F(PlayProgramTest, AFullDiskEndsTheSavingAndNotTheGame) {
     EXPECT_TRUE(terminal.says("fen", " 1")) << terminal.rest();
     terminal.type("quit");
     EXPECT_EQ(terminal.wait_for_end(), 0);
-    auto store = SqliteGameStore::open(data() + "/games.db");
+    auto store = SqliteGameStore::open_to_read(data() + "/games.db");
     ASSERT_TRUE(store);
     EXPECT_EQ(store->notice(), "");
     EXPECT_FALSE(store->list()->empty()) << "what was there is still there";
+}
+
+TEST_F(PlayProgramTest, ASecondProgramPlaysUnsavedAndSaysWhy) {
+    Terminal first{data(), {"play", "--two-players"}};
+    ASSERT_TRUE(first.shows("1. White> "));
+    ASSERT_TRUE(first.says("e4", "1... Black> "));
+    Terminal second{data(), {"play", "--two-players"}};
+    EXPECT_TRUE(second.shows("Games cannot be kept: castellan play (process ")) << second.rest();
+    ASSERT_TRUE(second.shows("1. White> "));
+    EXPECT_TRUE(second.says("d4", "1... Black> "));
+    EXPECT_EQ(newest().moves.size(), 1U) << "and those who only read may";
+    const std::string copy = data() + "/copy.db";
+    Terminal backup{data(), {"games", "backup", copy}};
+    EXPECT_EQ(backup.wait_for_end(), 0) << backup.rest();
+    EXPECT_EQ(SqliteGameStore::open(copy)->list()->size(), 1U);
+    Terminal deletion{data(), {"games", "delete", "1"}};
+    EXPECT_TRUE(deletion.shows("has the games open")) << deletion.rest();
+    EXPECT_EQ(deletion.wait_for_end(), 1);
+    for (Terminal* const terminal : {&first, &second}) {
+        terminal->type("quit");
+        EXPECT_EQ(terminal->wait_for_end(), 0);
+    }
+    EXPECT_EQ(games(), 1U);
 }
 
 TEST_F(PlayProgramTest, ADamagedDatabaseIsPutAsideAndPlayGoesOn) {

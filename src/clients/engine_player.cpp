@@ -29,14 +29,6 @@ PlayerStatus EnginePlayer::try_to_start(const GameStart& start) {
     return status;
 }
 
-Answer EnginePlayer::answer(const Turn& turn) {
-    Answer answer = client_->think(turn);
-    // Nobody waits for the move any more; the engine will be told of the game anew.
-    if (answer.kind == AnswerKind::interrupted && turn.stop.stop_requested())
-        end_game(PgnResult::unknown, "");
-    return answer;
-}
-
 bool EnginePlayer::end_game(PgnResult result, std::string_view reason) {
     if (!client_ || is_broken_) return !is_broken_;
     is_broken_ = !client_->end_game(result, reason);

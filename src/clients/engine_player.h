@@ -20,7 +20,7 @@ class EnginePlayer final : public Player {
     ~EnginePlayer() override { leave(); }
 
     PlayerStatus start_game(const GameStart& start) override;
-    Answer answer(const Turn& turn) override;
+    Answer answer(const Turn& turn) override { return client_->think(turn); }
     void wait_for_opponent(const Turn& turn) override { client_->ponder(turn); }
     bool end_game(PgnResult result, std::string_view reason) override;
     std::vector<std::string> last_lines() override;

@@ -12,8 +12,9 @@ std::unique_ptr<Player> make_program_player(const std::string& command, std::sto
     return std::make_unique<EnginePlayer>(std::move(settings));
 }
 
-std::unique_ptr<Player> make_player(const Seat& seat, const EngineSettings& settings) {
-    if (seat.kind == SeatKind::engine) return make_program_player(seat.command);
+std::unique_ptr<Player> make_player(const Seat& seat, const EngineSettings& settings,
+                                    std::stop_token stop) {
+    if (seat.kind == SeatKind::engine) return make_program_player(seat.command, std::move(stop));
     return make_own_player(seat, settings);
 }
 

@@ -9,6 +9,7 @@ namespace castellan {
 std::unique_ptr<Player> make_program_player(const std::string& command, std::stop_token stop = {});
 
 /// For seats of every kind but a person's.
-std::unique_ptr<Player> make_player(const Seat& seat, const EngineSettings& settings);
+std::unique_ptr<Player> make_player(const Seat& seat, const EngineSettings& settings,
+                                    std::stop_token stop);
 
 }  // namespace castellan

@@ -177,9 +177,16 @@ Answer UciClient::think(const Turn& turn) {
 }
 
 Answer UciClient::wait_for_bestmove(const Turn& turn, SteadyTime asked) {
-    const SteadyTime deadline = asked + turn.patience;
+    SteadyTime deadline = asked + turn.patience;
+    std::stop_token hurry = turn.stop;
     for (;;) {
-        const ReadLine line = process_->read_line(deadline, turn.stop);
+        const ReadLine line = process_->read_line(deadline, hurry);
+        if (line.status == ReadStatus::interrupted && hurry.stop_requested()) {
+            hurry = {};
+            deadline = std::min(deadline, SteadyClock::now() + settings_.stop_patience);
+            process_->send("stop\n");
+            continue;
+        }
         const auto spent = std::chrono::duration_cast<Microseconds>(line.arrived - asked);
         if (auto none = missing_answer(line, spent)) return *none;
         std::string_view words = line.text;

@@ -23,12 +23,19 @@ struct GamesArguments {
     std::vector<std::string> files;
 };
 
-Result<SqliteGameStore, StoreError> open_game_store() {
-    return SqliteGameStore::open(games_file());
+constexpr std::string_view kHolder = "castellan games";
+
+Result<SqliteGameStore, StoreError> open_to_change() {
+    return SqliteGameStore::open(games_file(), kHolder);
+}
+
+/// Also while somebody plays.
+Result<SqliteGameStore, StoreError> open_to_look() {
+    return SqliteGameStore::open_to_read(games_file(), kHolder);
 }
 
 int list_games(const GamesArguments& arguments) {
-    auto store = open_game_store();
+    auto store = open_to_look();
     if (!store) return complain("games", store.error().message);
     const auto games = store->list(arguments.filter);
     if (!games) return complain("games", games.error().message);
@@ -43,7 +50,7 @@ int list_games(const GamesArguments& arguments) {
 
 /// The chosen games, or those that the filter lets through.
 int write_games(const GamesArguments& arguments, std::FILE* out) {
-    auto store = open_game_store();
+    auto store = open_to_look();
     if (!store) return complain("games", store.error().message);
     std::vector<GameId> ids = arguments.ids;
     if (ids.empty()) {
@@ -71,7 +78,7 @@ int export_games(const GamesArguments& arguments) {
 
 /// 1 if a file could not be read or had something wrong in it; what can be kept is kept.
 int import_games(const GamesArguments& arguments) {
-    auto store = open_game_store();
+    auto store = open_to_change();
     if (!store) return complain("games", store.error().message);
     const OpeningNames names;
     int code = 0;
@@ -101,13 +108,21 @@ int import_games(const GamesArguments& arguments) {
     return code;
 }
 
-template <typename Action>
-int for_each_game_id(const GamesArguments& arguments, const Action& act) {
-    auto store = open_game_store();
+using Change = Result<void, StoreError> (SqliteGameStore::*)(std::span<const GameId> games);
+
+int change_games(const GamesArguments& arguments, Change change) {
+    auto store = open_to_change();
     if (!store) return complain("games", store.error().message);
-    for (const GameId id : arguments.ids)
-        if (const auto status = act(*store, id); !status)
-            return complain("games", status.error().message);
+    const auto status = ((*store).*change)(arguments.ids);
+    if (!status) return complain("games", status.error().message);
+    return 0;
+}
+
+int back_up_games(const GamesArguments& arguments) {
+    auto store = open_to_look();
+    if (!store) return complain("games", store.error().message);
+    const auto status = store->back_up(arguments.file);
+    if (!status) return complain("games", status.error().message);
     return 0;
 }
 
@@ -148,6 +163,16 @@ void add_looking(CLI::App* games, const std::shared_ptr<GamesArguments>& argumen
         "  castellan games export 12 15 --out two.pgn\n"
         "  castellan games export --since 2026-05-01 --out may.pgn");
     exporting->callback([=, &status] { status.code = export_games(*arguments); });
+    CLI::App* backing = games->add_subcommand(
+        "backup", "A copy of everything that is kept, also while a server runs");
+    backing->add_option("file", arguments->file, "File to write; it must not be there yet")
+        ->type_name(kFileType)
+        ->required();
+    backing->footer(
+        "The copy is a whole games.db: put it in the data folder of a Castellan that is not\n"
+        "running to go back to it.\n\n"
+        "Examples:\n  castellan games backup games-2026-05-01.db");
+    backing->callback([=, &status] { status.code = back_up_games(*arguments); });
 }
 
 void add_changing(CLI::App* games, const std::shared_ptr<GamesArguments>& arguments,
@@ -167,19 +192,15 @@ void add_changing(CLI::App* games, const std::shared_ptr<GamesArguments>& argume
         ->check(positive_number<GameId>())
         ->required();
     deleting->footer("Examples:\n  castellan games delete 12 15");
-    deleting->callback([=, &status] {
-        status.code =
-            for_each_game_id(*arguments, [](auto& store, GameId id) { return store.remove(id); });
-    });
+    deleting->callback(
+        [=, &status] { status.code = change_games(*arguments, &SqliteGameStore::remove); });
     CLI::App* restoring = games->add_subcommand("restore", "Bring deleted games back");
     restoring->add_option("number", arguments->ids, "Their numbers")
         ->check(positive_number<GameId>())
         ->required();
     restoring->footer("Examples:\n  castellan games restore 12");
-    restoring->callback([=, &status] {
-        status.code =
-            for_each_game_id(*arguments, [](auto& store, GameId id) { return store.restore(id); });
-    });
+    restoring->callback(
+        [=, &status] { status.code = change_games(*arguments, &SqliteGameStore::restore); });
 }
 
 }  // namespace

@@ -131,7 +131,7 @@ Result<GameSetup, OpponentError> setup_for(const PlayArguments& arguments,
 
 /// Games are kept if they can be; if not, that is said and no reason not to play.
 std::optional<SqliteGameStore> open_store_for_play() {
-    auto store = SqliteGameStore::open(games_file());
+    auto store = SqliteGameStore::open(games_file(), "castellan play");
     if (!store) {
         std::fprintf(stderr, "Games cannot be kept: %s\n", store.error().message.c_str());
         return std::nullopt;
@@ -171,7 +171,9 @@ class LeavingByInterrupt {
 };
 
 MakePlayer player_maker(const EngineSettings& settings) {
-    return [settings](const Seat& seat) { return make_player(seat, settings); };
+    return [settings](const Seat& seat, std::stop_token gone) {
+        return make_player(seat, settings, std::move(gone));
+    };
 }
 
 int play(const PlayArguments& arguments) {
@@ -189,7 +191,8 @@ int play(const PlayArguments& arguments) {
     EventLoop loop{STDIN_FILENO};
     const LeavingByInterrupt interrupt{loop};
     const OpeningNames names;
-    GameView game{{loop, store ? &*store : nullptr, names, player_maker(*engine)},
+    Thinkers thinkers;
+    GameView game{{loop, store ? &*store : nullptr, names, thinkers, player_maker(*engine)},
                   style_for(arguments, settings)};
     std::optional<Leaving> leaving;
     if (arguments.continues && store)
@@ -215,8 +218,9 @@ int run_menu() {
     EventLoop loop{STDIN_FILENO};
     const LeavingByInterrupt interrupt{loop};
     const OpeningNames names;
+    Thinkers thinkers;
     GameStore* const kept = store ? &*store : nullptr;
-    MainMenu menu{{loop, kept, names, player_maker(engine_settings({}).value())},
+    MainMenu menu{{loop, kept, names, thinkers, player_maker(engine_settings({}).value())},
                   style_for({}, read_settings(kept))};
     menu.run();
     return interrupt.exit_code();

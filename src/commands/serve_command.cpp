@@ -86,17 +86,17 @@ int serve(const ServeArguments& arguments) {
     // Where many people play, a core for each of them does more than all cores for one.
     if (!is_loopback(arguments.address) && !arguments.engine.threads) engine->threads = 1;
     settings.lobby.pool.engine = *engine;
-    settings.lobby.pool.searches =
-        std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-    settings.lobby.pool.engines = 2 * settings.lobby.pool.searches;
-    settings.lobby.make_program_player = [](const std::string& command) {
-        return make_program_player(command);
-    };
+    constexpr int kMostPrograms = 8;
+    const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+    settings.lobby.thinkers = {.threads = {cores, cores, kMostPrograms},
+                               .longest = Milliseconds{10'000}};
+    settings.lobby.pool.engines = 4 * cores;
+    settings.lobby.make_program_player = make_program_player;
     settings.lobby.engines = configured_engines(data_folder() + "/engines.json");
     for (const std::string& path : arguments.engines)
         settings.lobby.engines.push_back(engine_at(path));
 
-    auto store = SqliteGameStore::open(games_file());
+    auto store = SqliteGameStore::open(games_file(), "castellan serve");
     std::string notice;
     if (!store)
         notice = "Games cannot be kept: " + store.error().message;

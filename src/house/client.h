@@ -13,10 +13,13 @@ using Message = std::shared_ptr<const std::string>;
 class Client {
   public:
     virtual ~Client() = default;
-    /// It leaves the house when the lobby has settled, so that what is told has been kept.
-    virtual void send(Message message) = 0;
+    /// It leaves the house when the lobby has settled, so that what is told has been kept. Who
+    /// cannot be told is cut off, and asks again.
+    virtual void send(Message message) noexcept = 0;
     /// Its number among all that ever connected.
     virtual std::uint64_t number() const = 0;
+    /// The same when it comes back after a lost connection; nobody else's.
+    virtual std::string name() const { return '#' + std::to_string(number()); }
 };
 
 }  // namespace castellan

@@ -117,7 +117,7 @@ bool is_updating() {
 class Page final : public Client {
   public:
     explicit Page(std::uint64_t number) : number_{number} {}
-    void send(Message message) override { heard.push_back(Json::parse(*message)); }
+    void send(Message message) noexcept override { heard.push_back(Json::parse(*message)); }
     std::uint64_t number() const override { return number_; }
 
     std::vector<Json> heard;
@@ -186,14 +186,11 @@ class Server {
 
   private:
     void open_lobby() {
-        lobby_.emplace(
-            LobbySettings{{{"steady", engine("steady", kSteadyEngine)},
-                           {"broken", engine("broken", kBrokenEngine)}},
-                          {},
-                          50,
-                          [](const std::string& command) { return make_program_player(command); }},
-            names_, store_ ? &*store_ : nullptr,
-            store_ ? "" : "Games are not kept: this is a test.", work_.poster());
+        lobby_.emplace(LobbySettings{.engines = {{"steady", engine("steady", kSteadyEngine)},
+                                                 {"broken", engine("broken", kBrokenEngine)}},
+                                     .make_program_player = make_program_player},
+                       names_, store_ ? &*store_ : nullptr,
+                       store_ ? "" : "Games are not kept: this is a test.", work_.poster());
     }
 
     std::string engine(const std::string& name, const char* script) const {

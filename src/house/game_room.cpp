@@ -11,19 +11,33 @@ constexpr std::size_t kEventsKept = 100;  // for those who were away for a momen
 
 }  // namespace
 
+template <typename Action>
+auto GameRoom::guarded(Action action) {
+    try {
+        return action();
+    } catch (...) {
+        is_broken_ = true;
+        throw;
+    }
+}
+
 GameRoom::GameRoom(GameId number, const StoredGame& game, RoomHost host)
     : number_{number},
       host_{std::move(host)},
       keeper_{host_.store, host_.names, Keeping::in_groups} {
-    keeper_.resume(number);
+    keeper_.resume(GameVersion{number, game.revision});
     SessionHost session_host;
+    session_host.thinkers = &host_.thinkers;
+    session_host.whom = host_.whom;
     // What engines post ends with an event or without; either way it is told at once.
     session_host.post = [this, post = host_.post,
                          here = std::weak_ptr{is_here_}](std::function<void()> work) {
         post([this, here, work = std::move(work)] {
             if (here.expired()) return;
-            work();
-            tell();
+            guarded([&] {
+                work();
+                tell();
+            });
         });
     };
     session_host.listener = [this](const SessionEvent& event) {
@@ -42,10 +56,12 @@ GameRoom::GameRoom(GameId number, const StoredGame& game, RoomHost host)
 CommandResult<void> GameRoom::handle(const std::string& word, const Json& command) {
     const auto wish = command_from(word, command);
     if (!wish) return tl::unexpected(wish.error());
-    const auto status = session_->handle(*wish);
-    tell();
-    if (!status) return refused(status.error().message);
-    return {};
+    return guarded([&]() -> CommandResult<void> {
+        const auto status = session_->handle(*wish);
+        tell();
+        if (!status) return refused(status.error().message);
+        return {};
+    });
 }
 
 CommandResult<SessionCommand> GameRoom::command_from(const std::string& word,
@@ -88,11 +104,18 @@ CommandResult<SessionCommand> GameRoom::move_from(const Json& command, bool is_t
 }
 
 void GameRoom::tick() {
-    session_->tick();
-    tell();
+    guarded([&] {
+        session_->tick();
+        tell();
+    });
 }
 
 void GameRoom::join(Client& client, std::optional<std::int64_t> since) {
+    if (watchers_.empty())
+        guarded([&] {
+            session_->set_watched(true);
+            tell();
+        });
     watchers_.insert(&client);
     const auto missed = since && *since >= 0 && *since <= last_event_
                             ? std::optional{static_cast<std::size_t>(last_event_ - *since)}
@@ -102,6 +125,16 @@ void GameRoom::join(Client& client, std::optional<std::int64_t> since) {
             client.send(recent_[i]);
     else
         client.send(std::make_shared<const std::string>(to_text(snapshot())));
+}
+
+void GameRoom::leave(Client& client) noexcept {
+    if (watchers_.erase(&client) == 0 || !watchers_.empty()) return;
+    try {
+        session_->set_watched(false);
+        tell();
+    } catch (const std::exception&) {
+        is_broken_ = true;
+    }
 }
 
 void GameRoom::writes_lost(const std::string& reason) {

@@ -13,6 +13,8 @@ namespace castellan {
 
 /// What a room needs from the house. All of it outlives the room.
 struct RoomHost {
+    Thinkers& thinkers;
+    ThinkingFor whom;
     Post post;
     GameStore* store;  // or nullptr
     const OpeningNames& names;
@@ -29,6 +31,7 @@ class GameRoom {
     GameRoom& operator=(const GameRoom&) = delete;
 
     GameId number() const { return number_; }
+    ThinkingFor whom() const { return host_.whom; }
     const Session& session() const { return *session_; }
 
     /// One of the commands that docs/web.md lists for a game.
@@ -36,8 +39,11 @@ class GameRoom {
 
     /// First what was missed, or everything; then what happens.
     void join(Client& client, std::optional<std::int64_t> since);
-    void leave(Client& client) { watchers_.erase(&client); }
-    bool has_watchers() const { return !watchers_.empty(); }
+    void leave(Client& client) noexcept;
+    const std::set<Client*>& watchers() const { return watchers_; }
+
+    /// Something could not be done to its end, for want of memory: what the store has is the game.
+    bool is_broken() const { return is_broken_; }
 
     /// When tick() has something to do.
     std::optional<SteadyTime> next_deadline() const { return session_->next_deadline(); }
@@ -48,6 +54,9 @@ class GameRoom {
   private:
     CommandResult<SessionCommand> command_from(const std::string& word, const Json& command) const;
     CommandResult<SessionCommand> move_from(const Json& command, bool is_typed) const;
+    /// Whatever is cut short leaves the room broken.
+    template <typename Action>
+    auto guarded(Action action);
     /// What has happened in the session since, told to all.
     void tell();
     void tell_all(Json event);
@@ -62,6 +71,7 @@ class GameRoom {
     std::vector<SessionEvent> untold_;
     std::string trouble_with_store_;
     std::int64_t last_event_ = 0;
+    bool is_broken_ = false;
     std::deque<Message> recent_;  // the last of them, the newest behind
     std::shared_ptr<bool> is_here_ = std::make_shared<bool>(true);  // for what engines post late
     std::optional<Session> session_;

@@ -18,8 +18,14 @@ constexpr int kMostListed = 200;
 constexpr int kMostOpenShown = 5;
 constexpr std::string_view kPreferencePrefix = "web.";
 constexpr auto kBetweenSweeps = std::chrono::seconds{30};
+constexpr auto kBetweenMending = std::chrono::seconds{1};
+constexpr const char* kNoMemory = "there is not enough memory for that just now: try again";
 
 Message message_of(const Json& json) { return std::make_shared<const std::string>(to_text(json)); }
+
+std::string id_of(const Json& command) {
+    return command.is_object() ? text_field(command, "id").value_or("") : "";
+}
 
 Json levels_json(std::span<const NamedLevel> levels) {
     Json list = Json::array();
@@ -48,7 +54,9 @@ Lobby::Lobby(LobbySettings settings, const OpeningNames& names, GameStore* store
       notice_{std::move(notice)},
       post_{std::move(post)},
       next_sweep_{SteadyClock::now() + kBetweenSweeps},
-      pool_{settings_.pool} {
+      no_memory_{message_of({{"re", ""}, {"ok", false}, {"error", kNoMemory}})},
+      pool_{settings_.pool},
+      thinkers_{settings_.thinkers} {
     if (store_ != nullptr) preferences_ = store_->settings(kPreferencePrefix);
 }
 
@@ -65,10 +73,10 @@ void Lobby::connect(Client& client) {
                             {"highest", kHighestElo},
                             {"settings", preferences_},
                             {"open", open_games()},
-                            {"notice", notice_}}));
+                            {"notice", notice_.empty() ? trouble_with_store_ : notice_}}));
 }
 
-void Lobby::disconnect(Client& client) {
+void Lobby::disconnect(Client& client) noexcept {
     clients_.erase(&client);
     for (const auto& [number, room] : rooms_) room->leave(client);
 }
@@ -97,20 +105,37 @@ Json Lobby::open_games() {
 
 // ---- commands
 
-void Lobby::receive(Client& client, std::string_view text) {
-    const Json command = Json::parse(text, nullptr, false);
-    const std::string id = command.is_object() ? text_field(command, "id").value_or("") : "";
+void Lobby::receive(Client& client, std::string_view text) noexcept {
+    try {
+        const Json command = Json::parse(text, nullptr, false);
+        answer(client, id_of(command), command);
+    } catch (const std::exception&) {
+        refuse(client, text);
+    }
+}
+
+void Lobby::refuse(Client& client, std::string_view text) noexcept {
+    try {
+        const std::string id = id_of(Json::parse(text, nullptr, false));
+        client.send(message_of({{"re", id}, {"ok", false}, {"error", kNoMemory}}));
+    } catch (const std::exception&) {
+        client.send(no_memory_);
+    }
+}
+
+void Lobby::answer(Client& client, const std::string& id, const Json& command) {
     if (id.empty() || id.size() > kLongestId)
         return client.send(message_of(
             {{"re", ""}, {"ok", false}, {"error", "a command is an object with an id"}}));
-    if (const auto known = answers_.find(id); known != answers_.end())
+    const std::string own_id = client.name() + ' ' + id;
+    if (const auto known = answers_.find(own_id); known != answers_.end())
         return client.send(known->second);
     auto answer = carry_out(client, command);
     Json json = answer ? std::move(*answer) : Json{{"error", answer.error().message}};
     json["re"] = id;
     json["ok"] = answer.has_value();
     const Message message = message_of(json);
-    if (changes_something(command)) remember(id, message);
+    if (changes_something(command)) remember(own_id, message);
     client.send(message);
 }
 
@@ -138,24 +163,24 @@ Lobby::Answer Lobby::carry_out(Client& client, const Json& command) {
 }
 
 Lobby::Answer Lobby::begin(Client& client, const Json& command) {
-    if (rooms_.size() >= settings_.most_rooms) {
-        sweep();
-        if (rooms_.size() >= settings_.most_rooms)
-            return refused("too many games are being played here");
-    }
     StoredGame game;
     auto setup = setup_from(command, settings_.engines);
     if (!setup) return tl::unexpected(setup.error());
+    if (const auto room = check_capacity(*setup); !room) return tl::unexpected(room.error());
     game.setup = std::move(*setup);
     GameId number = next_unkept_;
     if (store_ != nullptr) {
         const auto kept = store_->create(game.setup);
-        if (!kept) return refused("the game cannot be saved: " + kept.error().message);
+        if (!kept) {
+            trouble_with_store_ = "Games cannot be saved just now: " + kept.error().message;
+            return refused("the game cannot be saved: " + kept.error().message);
+        }
+        trouble_with_store_.clear();
         number = *kept;
     } else {
         --next_unkept_;
     }
-    open_room(number, game, client).join(client, std::nullopt);
+    open_room(number, game, client.number()).join(client, std::nullopt);
     return Json{{"game", number}};
 }
 
@@ -201,28 +226,28 @@ Lobby::Answer Lobby::record(Client&, const Json& command) {
     return record_json(*game, names_);
 }
 
-template <typename Action>
-Lobby::Answer Lobby::for_each_game(const Json& command, const Action& act) {
+CommandResult<std::vector<GameId>> Lobby::games_named(const Json& command) const {
     if (store_ == nullptr) return refused(notice_);
-    const Json games = command.value("games", Json::array());
-    if (!games.is_array()) return refused("games are a list of numbers");
-    for (const Json& one : games) {
-        if (!one.is_number_integer()) return refused("games are a list of numbers");
-        const auto number = one.get<GameId>();
-        if (const auto status = act(number); !status) return refused(status.error().message);
-    }
-    return Json::object();
+    const Json list = command.value("games", Json::array());
+    if (!list.is_array() || !std::ranges::all_of(list, &Json::is_number_integer))
+        return refused("games are a list of numbers");
+    return list.get<std::vector<GameId>>();
 }
 
 Lobby::Answer Lobby::remove(Client&, const Json& command) {
-    return for_each_game(command, [&](GameId number) {
-        rooms_.erase(number);
-        return store_->remove(number);
-    });
+    const auto games = games_named(command);
+    if (!games) return tl::unexpected(games.error());
+    if (const auto status = store_->remove(*games); !status) return refused(status.error().message);
+    for (const GameId game : *games) rooms_.erase(game);
+    return Json::object();
 }
 
 Lobby::Answer Lobby::restore(Client&, const Json& command) {
-    return for_each_game(command, [&](GameId number) { return store_->restore(number); });
+    const auto games = games_named(command);
+    if (!games) return tl::unexpected(games.error());
+    const auto status = store_->restore(*games);
+    if (!status) return refused(status.error().message);
+    return Json::object();
 }
 
 Lobby::Answer Lobby::set(Client&, const Json& command) {
@@ -246,6 +271,8 @@ Lobby::Answer Lobby::set(Client&, const Json& command) {
 Lobby::Answer Lobby::in_game(Client& client, const std::string& word, const Json& command) {
     const auto found = room(command, client);
     if (!found) return tl::unexpected(found.error());
+    if (word == "seat" && command.value("seat", Json{}).value("kind", "") == "engine")
+        if (const auto room = check_programs(1); !room) return tl::unexpected(room.error());
     const auto status = (*found)->handle(word, command);
     if (!status) return tl::unexpected(status.error());
     return Json::object();
@@ -256,34 +283,94 @@ Lobby::Answer Lobby::in_game(Client& client, const std::string& word, const Json
 CommandResult<GameRoom*> Lobby::room(const Json& command, Client& client) {
     const auto number = number_field(command, "game");
     if (!number) return refused("which game?");
-    if (const auto found = rooms_.find(*number); found != rooms_.end()) return found->second.get();
+    if (const auto found = rooms_.find(*number); found != rooms_.end()) {
+        if (found->second->is_broken() && !mend(found->second)) return refused(kNoMemory);
+        return found->second.get();
+    }
     if (store_ == nullptr) return refused("there is no game " + std::to_string(*number));
     const auto game = store_->load(*number);
     if (!game) return refused(game.error().message);
     if (!game->pgn.empty()) return refused("this game was played elsewhere");
-    return &open_room(*number, *game, client);
+    if (const auto room = check_capacity(game->setup); !room) return tl::unexpected(room.error());
+    return &open_room(*number, *game, client.number());
 }
 
-GameRoom& Lobby::open_room(GameId number, const StoredGame& game, Client& client) {
+namespace {
+
+std::size_t programs_in(const GameSetup& setup) {
+    return static_cast<std::size_t>(std::ranges::count(setup.seats, SeatKind::engine, &Seat::kind));
+}
+
+}  // namespace
+
+CommandResult<void> Lobby::check_capacity(const GameSetup& setup) {
+    if (rooms_.size() >= settings_.most_rooms) {
+        sweep();
+        if (rooms_.size() >= settings_.most_rooms)
+            return refused("too many games are being played here");
+    }
+    return check_programs(programs_in(setup));
+}
+
+CommandResult<void> Lobby::check_programs(std::size_t more) const {
+    std::size_t playing = 0;
+    for (const auto& [number, room] : rooms_)
+        if (!room->session().end()) playing += programs_in(room->session().setup());
+    if (more == 0 || playing + more <= settings_.most_programs) return {};
+    return refused(
+        "as many other engines are playing here as the server allows: finish a game "
+        "of theirs first");
+}
+
+GameRoom& Lobby::open_room(GameId number, const StoredGame& game, ThinkingFor whom) {
+    auto room = make_room(number, game, whom);
+    return *rooms_.insert_or_assign(number, std::move(room)).first->second;
+}
+
+bool Lobby::mend(std::unique_ptr<GameRoom>& room) noexcept {
+    if (store_ == nullptr) return true;  // nobody knows better than the room itself
+    try {
+        settle();
+        const auto game = store_->load(room->number());
+        if (!game) return false;
+        auto mended = make_room(room->number(), *game, room->whom());
+        for (Client* const watcher : room->watchers()) mended->join(*watcher, std::nullopt);
+        room = std::move(mended);
+        return true;
+    } catch (const std::exception&) {
+        return false;
+    }
+}
+
+bool Lobby::has_broken_rooms() const {
+    return std::ranges::any_of(rooms_, [](const auto& entry) { return entry.second->is_broken(); });
+}
+
+std::unique_ptr<GameRoom> Lobby::make_room(GameId number, const StoredGame& game,
+                                           ThinkingFor whom) {
     const RoomHost host{
-        post_, store_, names_, settings_.engines,
-        [this, owner = client.number()](const Seat& seat) -> std::unique_ptr<Player> {
-            if (seat.kind == SeatKind::level) return pool_.player(seat.strength, owner);
-            if (seat.kind == SeatKind::full) return pool_.player(std::nullopt, owner);
+        thinkers_,
+        whom,
+        post_,
+        store_,
+        names_,
+        settings_.engines,
+        [this](const Seat& seat, std::stop_token gone) -> std::unique_ptr<Player> {
+            if (seat.kind == SeatKind::level) return pool_.player(seat.strength);
+            if (seat.kind == SeatKind::full) return pool_.player(std::nullopt);
             if (seat.kind == SeatKind::engine) {
                 if (settings_.make_program_player)
-                    return settings_.make_program_player(seat.command);
+                    return settings_.make_program_player(seat.command, std::move(gone));
                 return std::make_unique<AbsentPlayer>("other programs cannot play here");
             }
             return make_own_player(seat, settings_.pool.engine);
         }};
-    auto& room = rooms_[number];
-    room = std::make_unique<GameRoom>(number, game, host);
-    return *room;
+    return std::make_unique<GameRoom>(number, game, host);
 }
 
 std::optional<SteadyTime> Lobby::next_deadline() const {
     SteadyTime next = next_sweep_;
+    if (has_broken_rooms()) next = std::min(next, SteadyClock::now() + kBetweenMending);
     for (const auto& [number, room] : rooms_)
         if (const auto deadline = room->next_deadline()) next = std::min(next, *deadline);
     return next;
@@ -291,6 +378,8 @@ std::optional<SteadyTime> Lobby::next_deadline() const {
 
 void Lobby::tick() {
     const SteadyTime now = SteadyClock::now();
+    for (auto& [number, room] : rooms_)
+        if (room->is_broken()) mend(room);
     for (const auto& [number, room] : rooms_)
         if (const auto deadline = room->next_deadline(); deadline && *deadline <= now) room->tick();
     if (now >= next_sweep_) sweep();
@@ -299,18 +388,22 @@ void Lobby::tick() {
 void Lobby::settle() {
     if (store_ == nullptr) return;
     const auto status = store_->end_group();
+    if (std::exchange(groups_kept_, store_->groups_kept()) != store_->groups_kept())
+        trouble_with_store_.clear();
     if (store_->groups_lost() == groups_lost_) return;
     groups_lost_ = store_->groups_lost();
     const std::string reason = status ? "it could not be written" : status.error().message;
+    trouble_with_store_ = "Games cannot be saved just now: " + reason;
     for (const auto& [number, room] : rooms_) room->writes_lost(reason);
 }
 
 /// A game that nobody watches, and in which nothing happens by itself, can wait in the store.
 void Lobby::sweep() {
     next_sweep_ = SteadyClock::now() + kBetweenSweeps;
+    settle();  // what a room has written is kept before it goes
     std::erase_if(rooms_, [&](const auto& entry) {
         const GameRoom& room = *entry.second;
-        if (store_ == nullptr || room.has_watchers()) return false;
+        if (store_ == nullptr || room.is_broken() || !room.watchers().empty()) return false;
         const Session& session = room.session();
         return session.end() || (!session.is_thinking() && !session.next_deadline());
     });

@@ -15,7 +15,7 @@ namespace {
 class Listener final : public Client {
   public:
     explicit Listener(std::uint64_t number) : number_{number} {}
-    void send(Message message) override { heard.push_back(Json::parse(*message)); }
+    void send(Message message) noexcept override { heard.push_back(Json::parse(*message)); }
     std::uint64_t number() const override { return number_; }
 
     std::vector<Json> heard;
@@ -38,12 +38,13 @@ class LobbyTest : public testing::Test {
 
     void open() {
         lobby_.reset();
-        lobby_.emplace(
-            LobbySettings{{{"mock", "mock"}},
-                          {},
-                          50,
-                          [](const std::string&) { return std::make_unique<TextbookPlayer>(1); }},
-            names_, &store_, "", work_.poster());
+        lobby_.emplace(LobbySettings{.engines = {{"mock", "mock"}},
+                                     .most_rooms = 50,
+                                     .make_program_player =
+                                         [](const std::string&, std::stop_token) {
+                                             return std::make_unique<TextbookPlayer>(1);
+                                         }},
+                       names_, &store_, "", work_.poster());
         lobby_->connect(ann_);
     }
 
@@ -235,7 +236,7 @@ TEST_F(LobbyTest, ClocksRunAndFlagsFall) {
 TEST_F(LobbyTest, WhatIsToldIsKeptWhenTheLobbyHasSettled) {
     const GameId game = begin(person("Ann"), person("Bob"));
     EXPECT_TRUE(is_ok(type(game, 0, "e4")));
-    SqliteGameStore reader = *SqliteGameStore::open(folder_ / "games.db");
+    SqliteGameStore reader = *SqliteGameStore::open_to_read(folder_ / "games.db");
     lobby_->settle();
     EXPECT_EQ(reader.load(game)->moves.size(), 1U);
 }

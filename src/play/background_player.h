@@ -1,13 +1,11 @@
-// BackgroundPlayer: lets a player think on a thread of its own, and brings the answer back.
+// BackgroundPlayer: lets a player think on one of the threads that all share, and brings the answer
+// back.
 #pragma once
 
-#include <condition_variable>
 #include <functional>
-#include <memory>
-#include <mutex>
-#include <thread>
 
 #include "play/player.h"
+#include "play/thinkers.h"
 
 namespace castellan {
 
@@ -25,9 +23,15 @@ class BackgroundPlayer {
     };
     /// Gets the answer, or why the player cannot play at all.
     using Listener = std::function<void(const Result<Answer, PlayerError>&)>;
+    /// Makes the player when it is first asked, on the thread that thinks. Once `gone` is stopped,
+    /// the player should wait for nothing more.
+    using Make = std::function<std::unique_ptr<Player>(std::stop_token gone)>;
 
-    BackgroundPlayer(std::unique_ptr<Player> player, Post post);
-    /// Waits for the player to come back from what it does.
+    /// The thinkers are lent.
+    BackgroundPlayer(Thinkers& thinkers, Lane lane, ThinkingFor whom, Make make, Post post);
+    BackgroundPlayer(const BackgroundPlayer&) = delete;
+    BackgroundPlayer& operator=(const BackgroundPlayer&) = delete;
+    /// Does not wait: the player ends where it thinks.
     ~BackgroundPlayer();
 
     /// The listener is called through `post`, once, unless cancel() comes first. What was asked
@@ -37,26 +41,17 @@ class BackgroundPlayer {
     void cancel();
     /// The next question belongs to another game, or to this one after moves were taken back.
     void forget_game();
+    /// What nobody watches is answered quickly.
+    void set_watched(bool is_watched) { thinkers_.set_watched(*desk_, is_watched); }
 
   private:
-    struct Errand {
-        Question question;
-        Listener listener;
-        std::stop_source stop;
-        bool is_new_game;
-    };
+    struct Errand;
+    class Work;
 
-    void work(const std::stop_token& end);
-    Result<Answer, PlayerError> run(Errand& errand);
-
-    std::unique_ptr<Player> player_;
-    Post post_;
-    bool is_new_game_ = true;   // of the owner's thread alone
-    std::stop_source current_;  // of the last question
-    std::mutex mutex_;          // guards what follows
-    std::condition_variable_any arrived_;
-    std::unique_ptr<Errand> next_;
-    std::jthread thread_;
+    Thinkers& thinkers_;
+    Work* work_;  // the desk's own
+    Thinkers::Desk* desk_;
+    bool is_new_game_ = true;
 };
 
 }  // namespace castellan

@@ -28,6 +28,8 @@ CastellanPlayer::CastellanPlayer(std::optional<int> elo, const EngineSettings& s
     engine_.limit_strength(elo);
 }
 
+void CastellanPlayer::change_level(int elo) { engine_.limit_strength(elo); }
+
 PlayerStatus CastellanPlayer::start_game(const GameStart& start) {
     engine_.new_game(start.seed);
     return {};
@@ -36,9 +38,13 @@ PlayerStatus CastellanPlayer::start_game(const GameStart& start) {
 Limits CastellanPlayer::limits_for(const Turn& turn) const {
     Limits limits;
     limits.clock = clock_limit(turn.clocks[index_of(turn.game.position().side_to_move())]);
+    // The move gets what it would have got at once, less the time that it waited.
+    limits.waited = std::chrono::duration_cast<Milliseconds>(turn.waited);
+    if (limits.clock) limits.clock->left += limits.waited;
     if (!limits.clock && needs_time_limit_)
         limits.move_time =
-            std::min(kTimeWithoutClock, std::chrono::duration_cast<Milliseconds>(turn.patience));
+            std::min(kTimeWithoutClock,
+                     std::chrono::duration_cast<Milliseconds>(turn.patience) + limits.waited);
     return limits;
 }
 

@@ -11,6 +11,9 @@ class CastellanPlayer final : public Player {
     /// Without an Elo, full strength.
     explicit CastellanPlayer(std::optional<int> elo, const EngineSettings& settings = {});
 
+    /// Of one that was made at a level.
+    void change_level(int elo);
+
     PlayerStatus start_game(const GameStart& start) override;
     Answer answer(const Turn& turn) override;
     bool end_game(PgnResult, std::string_view) override { return true; }

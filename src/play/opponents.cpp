@@ -73,6 +73,13 @@ Result<Seat, OpponentError> parse_opponent(std::string_view text) {
                                             "a level such as 1400, or the path of an engine");
 }
 
+Lane lane_of(const Seat& seat) {
+    constexpr int kStrongestQuickElo = 2'000;  // takes some twenty milliseconds
+    if (seat.kind == SeatKind::engine) return Lane::program;
+    const bool is_quick = seat.kind == SeatKind::level && seat.strength <= kStrongestQuickElo;
+    return is_quick ? Lane::quick : Lane::deep;
+}
+
 std::unique_ptr<Player> make_own_player(const Seat& seat, const EngineSettings& settings) {
     switch (seat.kind) {
         case SeatKind::level:

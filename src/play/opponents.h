@@ -10,6 +10,7 @@
 #include "engine/engine_settings.h"
 #include "play/player.h"
 #include "play/session_data.h"
+#include "play/thinkers.h"
 
 namespace castellan {
 
@@ -33,8 +34,12 @@ enum class OpponentError { unknown, out_of_range };
 /// "1400", "level:1400", "easy", "Squire", "full", "textbook:3"; what holds a slash is a program.
 Result<Seat, OpponentError> parse_opponent(std::string_view text);
 
-/// How a game gets its players: one for each seat that is no person's.
-using MakePlayer = std::function<std::unique_ptr<Player>(const Seat&)>;
+/// How a game gets its players: one for each seat that is no person's. Called where they think;
+/// once `gone` is stopped, the player should wait for nothing more.
+using MakePlayer = std::function<std::unique_ptr<Player>(const Seat&, std::stop_token gone)>;
+
+/// Among whom it thinks.
+Lane lane_of(const Seat& seat);
 
 /// Castellan at a level or at full strength, or plain alpha-beta, in this very process; nothing for
 /// a seat of another kind.

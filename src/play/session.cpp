@@ -11,6 +11,8 @@ namespace {
 
 constexpr Microseconds kPatienceWithoutClock{std::chrono::minutes{10}};
 constexpr int kMostFailures = 2;  // of an engine in one game
+constexpr auto kPauseForMemory = std::chrono::seconds{2};
+constexpr Milliseconds kHangs{500};  // who has more left when nobody waits for it any longer
 constexpr const char* kDrawAgreed = "Draw by agreement";
 
 std::string capitalised(std::string_view text) {
@@ -37,13 +39,17 @@ Session::Session(GameSetup setup, SessionHost host)
       host_{std::move(host)},
       game_{setup_.start},
       first_clocks_{ChessClock{setup_.controls[0]}, ChessClock{setup_.controls[1]}},
-      turn_began_{host_.now()} {
-    for (const Color color : kColors) engines_[index_of(color)] = engine_for(seat(color));
-}
+      turn_began_{host_.now()} {}
 
 std::unique_ptr<BackgroundPlayer> Session::engine_for(const Seat& seat) const {
-    if (seat.is_person()) return nullptr;
-    return std::make_unique<BackgroundPlayer>(host_.make_player(seat), host_.post);
+    auto engine = std::make_unique<BackgroundPlayer>(
+        *host_.thinkers, lane_of(seat), host_.whom,
+        [make = host_.make_player, seat](std::stop_token gone) {
+            return make(seat, std::move(gone));
+        },
+        host_.post);
+    if (!is_watched_) engine->set_watched(false);
+    return engine;
 }
 
 void Session::restore(std::span<const TimedMove> moves, std::optional<GameEnd> end) {
@@ -93,6 +99,7 @@ std::optional<SteadyTime> Session::next_deadline() const {
     if (end_) return std::nullopt;
     std::optional<SteadyTime> deadline;
     if (pending_) deadline = pending_->due;
+    if (asks_again_) deadline = asks_again_;
     const auto left = clocks()[index_of(to_move())].time_for_move();
     if (left && is_clock_running()) {
         // The flag falls a moment after the last one that still counts.
@@ -106,6 +113,10 @@ void Session::tick() {
     if (end_) return;
     const auto left = clocks()[index_of(to_move())].time_for_move();
     if (left && spent_now() > *left) return fall_flag();
+    if (asks_again_ && host_.now() >= *asks_again_) {
+        asks_again_.reset();
+        ask_engine();
+    }
     if (pending_ && host_.now() >= pending_->due) play(pending_->move);
 }
 
@@ -146,11 +157,12 @@ bool Session::check_board() {
 }
 
 void Session::finish(PgnResult result, std::string reason, std::string termination) {
-    for (const auto& engine : engines_)
-        if (engine) engine->cancel();
-    if (helper_) helper_->cancel();
+    // They are not needed while nobody moves: another program ends.
+    for (auto& engine : engines_) engine.reset();
+    helper_.reset();
     is_asking_ = false;
     pending_.reset();
+    asks_again_.reset();
     draw_offer_.reset();
     end_ = GameEnd{result, std::move(reason), std::move(termination)};
     emit(GameEnded{});
@@ -171,6 +183,7 @@ void Session::stand_at(std::size_t ply) {
 void Session::begin_turn() {
     turn_began_ = host_.now();
     pending_.reset();
+    asks_again_.reset();
     hint_.reset();
     is_asking_ = false;
     if (helper_) helper_->cancel();
@@ -182,8 +195,10 @@ void Session::ask_engine() {
     const auto& now = clocks();
     const Microseconds patience =
         now[index_of(mover)].time_for_move().value_or(kPatienceWithoutClock);
+    auto& engine = engines_[index_of(mover)];
+    if (!engine) engine = engine_for(seat(mover));
     is_asking_ = true;
-    engines_[index_of(mover)]->ask(
+    engine->ask(
         {game_, {now[0].reading(), now[1].reading()}, patience, 2 * setup_.seed + index_of(mover)},
         [this](const Result<Answer, PlayerError>& answer) { take_answer(answer); });
 }
@@ -191,7 +206,9 @@ void Session::ask_engine() {
 void Session::take_answer(const Result<Answer, PlayerError>& answer) {
     is_asking_ = false;
     const Color mover = to_move();
+    if (!answer && answer.error().reason == PlayerError::lacks_memory) return wait_for_memory();
     if (!answer) return handle_trouble(answer.error().message);
+    lacks_memory_ = false;
     if (answer->thought) belief_[index_of(mover)] = answer->thought->score;
     switch (answer->kind) {
         case AnswerKind::move: {
@@ -213,8 +230,8 @@ void Session::take_answer(const Result<Answer, PlayerError>& answer) {
         case AnswerKind::interrupted:
             return;
         case AnswerKind::out_of_time:
-            // With a clock the flag decides; without one, nobody waits for ever.
-            if (clocks()[index_of(mover)].time_for_move()) return;
+            // The flag decides; but nobody waits for ever.
+            if (time_left(mover).value_or(kHangs) < kHangs) return;
             return handle_trouble("it does not answer");
         case AnswerKind::claims:
             return judge_claim(*answer);
@@ -241,6 +258,15 @@ void Session::judge_claim(const Answer& answer) {
         case ClaimMeaning::wrong:
             return handle_trouble("it says that the game is over: " + answer.text);
     }
+}
+
+/// The machine's fault, not the engine's: the game goes on when there is some.
+void Session::wait_for_memory() {
+    const Color mover = to_move();
+    asks_again_ = host_.now() + kPauseForMemory;
+    if (!std::exchange(lacks_memory_, true))
+        emit(SeatTrouble{mover, seat(mover).name + " has not enough memory to think just now, " +
+                                    "and will try again."});
 }
 
 /// An engine gets a second chance, from a fresh start.
@@ -300,9 +326,7 @@ SessionStatus Session::on(const AskHint&) {
         emit(HintGiven{hint_->from(), hint_});
         return {};
     }
-    if (!helper_)
-        helper_ = std::make_unique<BackgroundPlayer>(host_.make_player({SeatKind::full, "", 0}),
-                                                     host_.post);
+    if (!helper_) helper_ = engine_for({SeatKind::full, "", 0});
     constexpr Microseconds kTimeForHint{std::chrono::milliseconds{700}};
     helper_->ask({game_, {}, kTimeForHint, 0}, [this](const Result<Answer, PlayerError>& answer) {
         if (!answer || answer->kind != AnswerKind::move) return;
@@ -357,6 +381,21 @@ SessionStatus Session::on(const Pause& command) {
     return {};
 }
 
+void Session::set_watched(bool is_watched) {
+    is_watched_ = is_watched;
+    for (const auto& engine : engines_)
+        if (engine) engine->set_watched(is_watched);
+    if (helper_) helper_->set_watched(is_watched);
+    if (!is_watching() || end_) return;
+    // Only a pause that was made for want of watchers ends with them.
+    if (!is_watched && !is_paused_) {
+        pauses_for_watchers_ = true;
+        (void)on(Pause{true});
+    } else if (is_watched && std::exchange(pauses_for_watchers_, false) && is_paused_) {
+        (void)on(Pause{false});
+    }
+}
+
 SessionStatus Session::on(const Step&) {
     if (end_) return refuse(SessionError::game_is_over, "the game is over");
     if (!is_watching()) return refuse(SessionError::not_watching, "only engines can be stepped");
@@ -380,7 +419,7 @@ SessionStatus Session::on(const SetPace& command) {
 SessionStatus Session::on(const ChangeSeat& command) {
     const auto side = index_of(command.side);
     setup_.seats[side] = command.seat;
-    engines_[side] = engine_for(command.seat);
+    engines_[side].reset();
     belief_[side].reset();
     const bool goes_on = is_paused_ && !is_watching();
     if (goes_on) is_paused_ = false;

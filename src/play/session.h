@@ -12,6 +12,8 @@ namespace castellan {
 
 /// What a session needs from whoever owns it.
 struct SessionHost {
+    Thinkers* thinkers = nullptr;  // lent; only people alone can do without
+    ThinkingFor whom = 0;
     Post post;
     std::function<void(const SessionEvent&)> listener;
     MakePlayer make_player;
@@ -34,6 +36,9 @@ class Session {
     void start();
 
     SessionStatus handle(const SessionCommand& command);
+
+    /// While nobody watches, engines answer quickly; against each other they pause.
+    void set_watched(bool is_watched);
 
     /// When tick() has something to do: a flag falls, or an engine has pretended to think enough.
     std::optional<SteadyTime> next_deadline() const;
@@ -90,6 +95,7 @@ class Session {
     void stand_at(std::size_t ply);
     void begin_turn();
     void ask_engine();
+    void wait_for_memory();
     void take_answer(const Result<Answer, PlayerError>& answer);
     void handle_trouble(const std::string& message);
     void resign(Color side);
@@ -108,6 +114,7 @@ class Session {
     std::optional<GameEnd> end_;
     SteadyTime turn_began_;
     std::optional<PendingMove> pending_;
+    std::optional<SteadyTime> asks_again_;  // an engine that had no memory
     std::optional<Color> draw_offer_;
     std::array<std::optional<Score>, 2> belief_;  // what each engine last thought of its position
     std::optional<Move> hint_;
@@ -115,6 +122,9 @@ class Session {
     int failures_ = 0;
     bool is_paused_ = false;
     bool is_asking_ = false;
+    bool is_watched_ = true;
+    bool lacks_memory_ = false;  // which has been told
+    bool pauses_for_watchers_ = false;
     Milliseconds pace_{0};
     std::array<std::unique_ptr<BackgroundPlayer>, 2> engines_;
     std::unique_ptr<BackgroundPlayer> helper_;  // gives hints

@@ -48,9 +48,9 @@ class SessionTest : public testing::Test {
         setup.controls[0] = setup.controls[1] = *parse_time_control(control);
         setup.start = *parse_fen(fen);
         session_.emplace(
-            setup, SessionHost{work_.poster(),
+            setup, SessionHost{&thinkers_, 0, work_.poster(),
                                [this](const SessionEvent& event) { events_.push_back(event); },
-                               [](const Seat& seat) -> std::unique_ptr<Player> {
+                               [](const Seat& seat, std::stop_token) -> std::unique_ptr<Player> {
                                    if (seat.kind != SeatKind::engine)
                                        return make_own_player(seat, {});
                                    return std::make_unique<ScriptedEngine>(seat.command);
@@ -89,6 +89,7 @@ class SessionTest : public testing::Test {
     std::size_t ply() const { return session_->game().ply(); }
     const std::string& reason() const { return session_->end()->reason; }
     SteadyTime now_ = SteadyClock::now();
+    Thinkers thinkers_;
     PostedWork work_;
 
   private:
@@ -150,13 +151,15 @@ TEST_F(SessionTest, BlackTakesBackToItsOwnMoveAndNotBeyond) {
 }
 
 TEST_F(SessionTest, TakingBackWhileTheEngineThinksStopsIt) {
-    begin(person(), engine("e5"));
+    begin(person(), engine("e5 e5"));
     move("e4");
     EXPECT_TRUE(session_->handle(TakeBack{}));
     EXPECT_EQ(ply(), 0U);
     EXPECT_FALSE(session_->is_thinking());
-    work_.run_one();  // the answer that nobody wants any more
-    EXPECT_EQ(ply(), 0U);
+    move("d4");
+    settle();  // the answer that nobody wants any more is not taken for the next
+    EXPECT_EQ(ply(), 2U);
+    EXPECT_EQ(session_->game().move_at(0), *parse_san(Position{}, "d4"));
 }
 
 TEST_F(SessionTest, MateCanBeTakenBack) {

@@ -40,7 +40,9 @@ struct Turn {
     const Game& game;
     std::array<SideClock, 2> clocks;  // by colour
     Microseconds patience;            // after which no answer is waited for
-    std::stop_token stop{};           // the question has become pointless; not every player listens
+    std::stop_token
+        stop{};  // an answer is wanted at once, or none at all; not every player listens
+    Microseconds waited{0};  // before it was asked; the clock and the patience are without it
 };
 
 enum class AnswerKind {
@@ -73,7 +75,7 @@ struct Answer {
 };
 
 /// Why a player cannot play at all.
-enum class PlayerError { cannot_start, no_answer, wrong_protocol, cannot_play };
+enum class PlayerError { cannot_start, no_answer, wrong_protocol, cannot_play, lacks_memory };
 using PlayerStatus = Result<void, PlayerError>;
 
 }  // namespace castellan

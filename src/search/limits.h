@@ -33,6 +33,7 @@ struct Limits {
     std::vector<Move> search_moves;  // empty: all of them
     int multi_pv = 1;
     Milliseconds overhead{30};  // kept back for the way to the interface
+    Milliseconds waited{0};     // before the search could start: of the time for this move
     /// Time is then counted in nodes, at this rate, so that a search can be repeated exactly.
     std::optional<std::uint64_t> nodes_per_second;
     Stopwatch watch;                         // runs since the search was asked for

@@ -6,6 +6,7 @@
 #include <boost/beast.hpp>
 #include <csignal>
 
+#include "base/memory_reserve.h"
 #include "base/text.h"
 #include "server/http_answer.h"
 #include "server/rate_limit.h"
@@ -37,9 +38,31 @@ constexpr auto kTimeForHeader = 10s;
 constexpr auto kTimeForBody = 30s;
 constexpr auto kTimeForGoodbye = 3s;
 constexpr int kPortsTried = 20;
+constexpr std::size_t kMemoryReserve = 4 * 1024 * 1024;
 
 /// Errors are looked at, not thrown.
 auto into(ErrorCode& error) { return asio::redirect_error(asio::use_awaitable, error); }
+
+/// How many there are of something.
+template <typename Number>
+class Count {
+  public:
+    explicit Count(Number& number) : number_{number} { ++number_; }
+    Count(const Count&) = delete;
+    Count& operator=(const Count&) = delete;
+    ~Count() { --number_; }
+
+  private:
+    Number& number_;
+};
+
+/// What a page calls itself in "/ws?client=…", so that it is known when it comes back.
+std::string client_name(std::string_view target) {
+    constexpr std::string_view kKey = "/ws?client=";
+    constexpr std::size_t kLongestName = 64;
+    if (!target.starts_with(kKey) || target.size() > kKey.size() + kLongestName) return {};
+    return std::string{target.substr(kKey.size())};
+}
 
 void allow_many_files() {
     rlimit limit{};
@@ -60,6 +83,7 @@ class WebServer::Service {
 
   private:
     class Socket;
+    class Visit;
 
     std::string authority(const std::string& host) const;
     RequestGuard make_guard() const;
@@ -72,11 +96,14 @@ class WebServer::Service {
     Task<Response> export_games(const Request& request);
     Task<> talk(beast::tcp_stream stream, Request request);
     Task<> say_goodbye();
+    void start_accepting();
     void do_now(const std::function<void()>& work);
     void settle();
+    void recover() noexcept;
     void set_alarm();
 
     ServerSettings settings_;
+    MemoryReserve reserve_{kMemoryReserve};
     asio::io_context io_{1};
     tcp::acceptor acceptor_{io_};
     asio::signal_set signals_{io_, SIGINT, SIGTERM};
@@ -86,11 +113,13 @@ class WebServer::Service {
     std::uint64_t clients_so_far_ = 0;
     bool is_closing_ = false;
     bool is_unsettled_ = false;
+    bool is_deaf_ = false;  // nobody is accepted, for want of memory
     std::set<Socket*> sockets_;
     std::vector<std::shared_ptr<Socket>> to_write_;  // once what they are told is on the disk
     std::optional<RequestGuard> guard_;
     OpeningNames names_;
     Lobby lobby_;
+    std::shared_ptr<bool> is_here_ = std::make_shared<bool>(true);  // for visits that end later
 };
 
 // ---- one WebSocket
@@ -98,26 +127,38 @@ class WebServer::Service {
 class WebServer::Service::Socket final : public Client,
                                          public std::enable_shared_from_this<Socket> {
   public:
-    Socket(Service& service, beast::tcp_stream stream, std::uint64_t number)
-        : service_{service}, stream_{std::move(stream)}, number_{number} {}
+    Socket(Service& service, beast::tcp_stream stream, std::uint64_t number, std::string name)
+        : service_{service}, stream_{std::move(stream)}, number_{number}, name_{std::move(name)} {}
 
     std::uint64_t number() const override { return number_; }
+    std::string name() const override { return name_.empty() ? Client::name() : name_; }
 
-    void send(Message message) override {
+    void send(Message message) noexcept override {
         backlog_ += message->size();
         // It does not read what it is sent.
         if (backlog_ > kLongestBacklog) return hang_up();
-        outgoing_.push_back(std::move(message));
-        if (!std::exchange(is_waiting_, true)) service_.to_write_.push_back(shared_from_this());
+        try {
+            outgoing_.push_back(std::move(message));
+            if (!is_waiting_) service_.to_write_.push_back(shared_from_this());
+            is_waiting_ = true;
+        } catch (const std::exception&) {
+            hang_up();
+        }
     }
     /// Everything sent so far may leave.
-    void start_writing() {
+    void start_writing() noexcept {
         is_waiting_ = false;
         ready_ = outgoing_.size();
         if (std::exchange(is_writing_, true)) return;
-        asio::co_spawn(
-            stream_.get_executor(), [self = shared_from_this()] { return self->write(); },
-            asio::detached);
+        try {
+            asio::co_spawn(
+                stream_.get_executor(), [self = shared_from_this()] { return self->write(); },
+                [self = shared_from_this()](const std::exception_ptr& failure) {
+                    if (failure) self->hang_up();
+                });
+        } catch (const std::exception&) {
+            hang_up();
+        }
     }
 
     Task<bool> accept(const Request& request) {
@@ -149,7 +190,7 @@ class WebServer::Service::Socket final : public Client,
         ErrorCode error;
         co_await stream_.async_close(code, into(error));
     }
-    void hang_up() {
+    void hang_up() noexcept {
         ErrorCode ignored;
         beast::get_lowest_layer(stream_).socket().close(ignored);
     }
@@ -171,12 +212,34 @@ class WebServer::Service::Socket final : public Client,
     Service& service_;
     websocket::stream<beast::tcp_stream> stream_;
     std::uint64_t number_;
+    std::string name_;
     RateLimit limit_{kMessagesPerSecond, kMessagesAtOnce};
     std::deque<Message> outgoing_;
     std::size_t ready_ = 0;    // of them, those that may leave
     std::size_t backlog_ = 0;  // bytes
     bool is_waiting_ = false;  // for the lobby to settle
     bool is_writing_ = false;
+};
+
+/// A socket among those that the lobby knows, whatever ends it.
+class WebServer::Service::Visit {
+  public:
+    Visit(Service& service, Socket& socket) : service_{service}, socket_{socket} {
+        service_.sockets_.insert(&socket_);
+    }
+    Visit(const Visit&) = delete;
+    Visit& operator=(const Visit&) = delete;
+    ~Visit() {
+        if (is_here_.expired()) return;
+        service_.sockets_.erase(&socket_);
+        service_.lobby_.disconnect(socket_);
+        service_.recover();
+    }
+
+  private:
+    Service& service_;
+    Socket& socket_;
+    std::weak_ptr<bool> is_here_ = service_.is_here_;
 };
 
 // ---- the service
@@ -191,19 +254,33 @@ WebServer::Service::Service(ServerSettings settings, GameStore* store, std::stri
 /// together.
 void WebServer::Service::do_now(const std::function<void()>& work) {
     work();
-    if (!std::exchange(is_unsettled_, true)) asio::post(io_, [this] { settle(); });
+    if (is_unsettled_) return;
+    asio::post(io_, [this] { settle(); });
+    is_unsettled_ = true;
 }
 
 void WebServer::Service::settle() {
     is_unsettled_ = false;
     lobby_.settle();
     for (const auto& socket : std::exchange(to_write_, {})) socket->start_writing();
+    if (is_deaf_) start_accepting();
+    reserve_.refill();
     set_alarm();
 }
 
+/// After something was cut short for want of memory, everything else goes on.
+void WebServer::Service::recover() noexcept {
+    try {
+        settle();
+    } catch (const std::exception&) {
+        // The next event tries again.
+    }
+}
+
 void WebServer::Service::set_alarm() {
-    const auto deadline = lobby_.next_deadline();
+    auto deadline = lobby_.next_deadline();
     if (!deadline || is_closing_) return;
+    if (is_deaf_) deadline = std::min(*deadline, SteadyClock::now() + 1s);
     alarm_.expires_at(*deadline);
     alarm_.async_wait([this](ErrorCode error) {
         if (!error) do_now([this] { lobby_.tick(); });
@@ -253,12 +330,26 @@ std::string WebServer::Service::url() const {
 void WebServer::Service::run() {
     std::signal(SIGPIPE, SIG_IGN);
     allow_many_files();
-    asio::co_spawn(io_, accept(), asio::detached);
+    start_accepting();
     signals_.async_wait([this](ErrorCode error, int) {
         if (!error) asio::co_spawn(io_, say_goodbye(), asio::detached);
     });
     set_alarm();
-    io_.run();
+    for (;;) try {
+            io_.run();
+            return;
+        } catch (const std::exception&) {
+            recover();
+        }
+}
+
+void WebServer::Service::start_accepting() {
+    is_deaf_ = true;
+    asio::co_spawn(io_, accept(), [this](const std::exception_ptr& failure) {
+        is_deaf_ = failure != nullptr;
+        if (is_deaf_) recover();
+    });
+    is_deaf_ = false;
 }
 
 Task<> WebServer::Service::accept() {
@@ -278,11 +369,7 @@ Task<> WebServer::Service::accept() {
 }
 
 Task<> WebServer::Service::serve(tcp::socket socket) {
-    struct Count {
-        std::size_t& number;
-        explicit Count(std::size_t& counted) : number{counted} { ++number; }
-        ~Count() { --number; }
-    } const count{connections_};
+    const Count count{connections_};
     ErrorCode error;
     socket.set_option(tcp::no_delay{true}, error);
     // Others do not know us by a name of ours.
@@ -309,12 +396,15 @@ Task<> WebServer::Service::serve(tcp::socket socket) {
                                : error == http::error::body_limit ? 413
                                                                   : 400;
             response = plain(parser.get(), status, error.message());
+        } else if (!reserve_.refill()) {
+            response = plain(parser.get(), 503, "there is not enough memory just now");
         } else if (connections_ > settings_.most_connections) {
             response = plain(parser.get(), 503, "too many are connected");
         } else if (const auto refusal = guard_->check(head_of(parser.get(), arrived_at))) {
             response = plain(parser.get(), refusal->status, refusal->reason);
         } else if (websocket::is_upgrade(parser.get())) {
-            if (parser.get().target() == "/ws")
+            const auto target = parser.get().target();
+            if (target == "/ws" || target.starts_with("/ws?"))
                 co_return co_await talk(std::move(stream), parser.release());
             response = plain(parser.get(), 404, "there is nothing here");
         } else if (co_await read_body(stream, buffer, parser, response)) {
@@ -345,6 +435,13 @@ Task<bool> WebServer::Service::read_body(beast::tcp_stream& stream, beast::flat_
         refusal = plain(request, 400, "a length and chunks at the same time");
         co_return false;
     }
+    // Whatever else it says, somebody on the way may understand it otherwise.
+    const auto codings = request.count(http::field::transfer_encoding);
+    if (codings > 1 ||
+        (codings == 1 && !beast::iequals(request[http::field::transfer_encoding], "chunked"))) {
+        refusal = plain(request, 400, "the only transfer encoding understood here is chunked");
+        co_return false;
+    }
     if (is_upload && uploads_ >= kMostUploads) {
         refusal = plain(request, 503, "others import games just now: try again");
         co_return false;
@@ -358,9 +455,9 @@ Task<bool> WebServer::Service::read_body(beast::tcp_stream& stream, beast::flat_
     }
     ErrorCode error;
     stream.expires_after(kTimeForBody);
-    uploads_ += is_upload ? 1 : 0;
+    std::optional<Count<int>> count;
+    if (is_upload) count.emplace(uploads_);
     co_await http::async_read(stream, buffer, parser, into(error));
-    uploads_ -= is_upload ? 1 : 0;
     if (!error) co_return true;
     refusal = plain(request, error == http::error::body_limit ? 413 : 400, error.message());
     co_return false;
@@ -441,14 +538,19 @@ Task<Response> WebServer::Service::export_games(const Request& request) {
 
 Task<> WebServer::Service::talk(beast::tcp_stream stream, Request request) {
     stream.expires_never();  // the WebSocket has times of its own
-    const auto socket = std::make_shared<Socket>(*this, std::move(stream), ++clients_so_far_);
+    const auto socket =
+        std::make_shared<Socket>(*this, std::move(stream), ++clients_so_far_,
+                                 client_name({request.target().data(), request.target().size()}));
     if (!co_await socket->accept(request)) co_return;
-    sockets_.insert(socket.get());
+    const Visit visit{*this, *socket};
     do_now([&] { lobby_.connect(*socket); });
     while (const auto text = co_await socket->read())
-        do_now([&] { lobby_.receive(*socket, *text); });
-    sockets_.erase(socket.get());
-    do_now([&] { lobby_.disconnect(*socket); });
+        do_now([&] {
+            if (reserve_.refill())
+                lobby_.receive(*socket, *text);
+            else
+                lobby_.refuse(*socket, *text);
+        });
 }
 
 Task<> WebServer::Service::say_goodbye() {
@@ -476,9 +578,13 @@ Task<> WebServer::Service::say_goodbye() {
 
 Result<WebServer, ServerError> WebServer::listen(ServerSettings settings, GameStore* store,
                                                  std::string notice) {
-    auto service = std::make_unique<Service>(std::move(settings), store, std::move(notice));
-    if (const auto status = service->listen(); !status) return tl::unexpected(status.error());
-    return WebServer{std::move(service)};
+    try {
+        auto service = std::make_unique<Service>(std::move(settings), store, std::move(notice));
+        if (const auto status = service->listen(); !status) return tl::unexpected(status.error());
+        return WebServer{std::move(service)};
+    } catch (const std::exception&) {
+        return fail(ServerError::cannot_start, "there is not enough memory, or too many threads");
+    }
 }
 
 WebServer::WebServer(std::unique_ptr<Service> service) : service_{std::move(service)} {}

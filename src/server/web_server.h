@@ -20,7 +20,7 @@ struct ServerSettings {
     LobbySettings lobby;
 };
 
-enum class ServerError { bad_address, cannot_listen };
+enum class ServerError { bad_address, cannot_listen, cannot_start };
 
 class WebServer {
   public:

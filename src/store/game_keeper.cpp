@@ -1,5 +1,7 @@
 #include "store/game_keeper.h"
 
+#include <utility>
+
 #include "chess/notation/coordinate.h"
 
 namespace castellan {
@@ -26,55 +28,67 @@ Status GameKeeper::begin(const GameSetup& setup) {
     if (store_ == nullptr) return {};
     const auto game = store_->create(setup);
     if (!game) return tl::unexpected(game.error());
-    resume(*game);
+    resume(GameVersion{*game});
     return {};
 }
 
-void GameKeeper::resume(std::optional<GameId> game) {
-    game_ = game;
-    is_behind_ = !game;
+void GameKeeper::resume(std::optional<GameVersion> version) {
+    version_ = settled_ = version;
+    is_behind_ = !version;
     opening_ = nullptr;
+}
+
+void GameKeeper::fall_behind() {
+    version_ = settled_;
+    is_behind_ = true;
 }
 
 Status GameKeeper::keep(const Session& session, const SessionEvent& event) {
     if (store_ == nullptr) return {};
-    Status status = keeping_ == Keeping::in_groups ? store_->begin_group() : Status{};
-    if (status) status = is_behind_ ? write_everything(session) : write(session, event);
+    if (keeping_ == Keeping::in_groups) {
+        const auto group = store_->begin_group();
+        if (!group) {
+            is_behind_ = true;
+            return tl::unexpected(group.error());
+        }
+        if (std::exchange(group_, *group) != *group) settled_ = version_;
+    }
+    const Status status = is_behind_ ? write_everything(session) : write(session, event);
     is_behind_ = !status;
     return status;
 }
 
 Status GameKeeper::write_everything(const Session& session) {
-    if (!game_) {
+    if (!version_) {
         const auto game = store_->create(session.setup());
         if (!game) return tl::unexpected(game.error());
-        game_ = *game;
+        version_ = settled_ = GameVersion{*game};
     }
-    Status status = store_->rewrite(*game_, stored_plies(session));
+    Status status = store_->rewrite(*version_, stored_plies(session));
     for (const Color side : kColors)
-        if (status) status = store_->set_seat(*game_, side, session.seat(side));
-    if (status && session.end()) status = store_->finish(*game_, *session.end());
+        if (status) status = store_->set_seat(*version_, side, session.seat(side));
+    if (status && session.end()) status = store_->finish(*version_, *session.end());
     if (status) status = write_opening(session);
     return status;
 }
 
 Status GameKeeper::write(const Session& session, const SessionEvent& event) {
     if (const auto* made = std::get_if<MoveMade>(&event)) {
-        const Status status = store_->append(*game_, made->ply, stored(session, made->ply));
+        const Status status = store_->append(*version_, made->ply, stored(session, made->ply));
         return status ? write_opening(session) : status;
     }
     if (std::holds_alternative<MovesTakenBack>(event))
-        return store_->rewrite(*game_, stored_plies(session));
+        return store_->rewrite(*version_, stored_plies(session));
     if (const auto* change = std::get_if<SeatChanged>(&event))
-        return store_->set_seat(*game_, change->side, session.seat(change->side));
-    if (std::holds_alternative<GameEnded>(event)) return store_->finish(*game_, *session.end());
+        return store_->set_seat(*version_, change->side, session.seat(change->side));
+    if (std::holds_alternative<GameEnded>(event)) return store_->finish(*version_, *session.end());
     return {};
 }
 
 Status GameKeeper::write_opening(const Session& session) {
     const OpeningLine* const opening = names_.find(session.game());
     if (opening == nullptr || opening == opening_) return {};
-    const Status status = store_->name_opening(*game_, opening->eco, opening->name);
+    const Status status = store_->name_opening(*version_, opening->eco, opening->name);
     if (status) opening_ = opening;
     return status;
 }

@@ -21,12 +21,12 @@ class GameKeeper {
     /// A new game. After an error everything is written when the next event comes.
     Result<void, StoreError> begin(const GameSetup& setup);
     /// A game of the store; without one a new one is made.
-    void resume(std::optional<GameId> game);
+    void resume(std::optional<GameVersion> version);
 
     /// After an error, what is missing is written as soon as that is possible again.
     Result<void, StoreError> keep(const Session& session, const SessionEvent& event);
     /// What was written has been lost, with its group.
-    void fall_behind() { is_behind_ = true; }
+    void fall_behind();
 
   private:
     Result<void, StoreError> write(const Session& session, const SessionEvent& event);
@@ -36,7 +36,9 @@ class GameKeeper {
     GameStore* store_;
     const OpeningNames& names_;
     Keeping keeping_;
-    std::optional<GameId> game_;
+    std::optional<GameVersion> version_;
+    std::optional<GameVersion> settled_;  // before the group that is being written
+    std::uint64_t group_ = 0;
     bool is_behind_ = false;                // something has not been written
     const OpeningLine* opening_ = nullptr;  // the last that was written
 };

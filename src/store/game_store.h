@@ -15,6 +15,13 @@ namespace castellan {
 
 using GameId = std::int64_t;
 
+/// A game as somebody knows it. Each write makes a new revision; who knows an older one may not
+/// write, since another program has gone on with the game.
+struct GameVersion {
+    GameId game;
+    std::int64_t revision = 0;
+};
+
 struct StoredGame {
     GameSetup setup;
     std::vector<Session::TimedMove> moves;
@@ -23,6 +30,7 @@ struct StoredGame {
     std::string eco{};
     std::string opening{};
     std::string pgn{};  // of a game from elsewhere, with all that was in it
+    std::int64_t revision = 0;
 };
 
 /// A move in coordinate notation.
@@ -63,28 +71,35 @@ class GameStore {
     virtual const std::string& notice() const = 0;
 
     /// The moves of many games are on the disk sooner if they are written together: those from here
-    /// on are kept for good by end_group(), all of them or none. Within a group nothing happens.
-    virtual Result<void, StoreError> begin_group() = 0;
+    /// on are kept for good by end_group(), all of them or none. The number of the group, which is
+    /// that of the one before as long as that has not ended.
+    virtual Result<std::uint64_t, StoreError> begin_group() = 0;
     /// Whatever is no move of a game ends the group before it, too.
     virtual Result<void, StoreError> end_group() = 0;
     /// How many could not be written.
     virtual std::uint64_t groups_lost() const = 0;
+    /// And how many could.
+    virtual std::uint64_t groups_kept() const = 0;
 
     virtual Result<GameId, StoreError> create(const GameSetup& setup) = 0;
     /// Whole games, all of them or none; their numbers in the same order.
     virtual Result<std::vector<GameId>, StoreError> add(std::span<const StoredGame> games) = 0;
+    /// These make the next revision of the game, or fail as StoreError::stale.
     /// `ply` is the number of moves before it.
-    virtual Result<void, StoreError> append(GameId game, std::size_t ply,
+    virtual Result<void, StoreError> append(GameVersion& version, std::size_t ply,
                                             const StoredPly& played) = 0;
     /// Moves were taken back or redone: these are all there are, and the game is on.
-    virtual Result<void, StoreError> rewrite(GameId game, std::span<const StoredPly> plies) = 0;
-    virtual Result<void, StoreError> finish(GameId game, const GameEnd& end) = 0;
-    virtual Result<void, StoreError> name_opening(GameId game, std::string_view eco,
+    virtual Result<void, StoreError> rewrite(GameVersion& version,
+                                             std::span<const StoredPly> plies) = 0;
+    virtual Result<void, StoreError> finish(GameVersion& version, const GameEnd& end) = 0;
+    virtual Result<void, StoreError> name_opening(GameVersion& version, std::string_view eco,
                                                   std::string_view name) = 0;
-    virtual Result<void, StoreError> set_seat(GameId game, Color side, const Seat& seat) = 0;
+    virtual Result<void, StoreError> set_seat(GameVersion& version, Color side,
+                                              const Seat& seat) = 0;
     /// Out of sight at once, for good after a month; until then it can be brought back.
-    virtual Result<void, StoreError> remove(GameId game) = 0;
-    virtual Result<void, StoreError> restore(GameId game) = 0;
+    /// All of them or none.
+    virtual Result<void, StoreError> remove(std::span<const GameId> games) = 0;
+    virtual Result<void, StoreError> restore(std::span<const GameId> games) = 0;
 
     virtual Result<StoredGame, StoreError> load(GameId game) = 0;
     /// The newest first.

@@ -9,6 +9,7 @@ enum class StoreError {
     read_only,  // the folder or the file
     full,       // no space left
     busy,       // another program holds it
+    stale,      // another program has gone on with the game
     failed,
 };
 

@@ -69,6 +69,7 @@ Dialogue::Dialogue(Stage& stage, const TerminalContext& context, bool speaks)
       loop_{context.loop},
       store_{context.store},
       names_{context.names},
+      thinkers_{context.thinkers},
       make_player_{context.make_player},
       keeper_{context.store, context.names},
       speaks_{speaks} {}
@@ -84,7 +85,7 @@ void Dialogue::begin(const GameSetup& setup) {
 
 void Dialogue::resume(std::optional<GameId> id, const StoredGame& game) {
     started_ = game.started;
-    keeper_.resume(id);
+    keeper_.resume(id ? std::optional{GameVersion{*id, game.revision}} : std::nullopt);
     is_kept_ = true;
     set_up(game.setup);
     session_->restore(game.moves, game.end);
@@ -95,6 +96,7 @@ void Dialogue::set_up(const GameSetup& setup) {
     leaving_.reset();
     to_confirm_ = nullptr;
     SessionHost host;
+    host.thinkers = &thinkers_;
     host.post = loop_.poster();
     host.make_player = make_player_;
     host.listener = [this](const SessionEvent& event) {

@@ -7,11 +7,12 @@
 
 namespace castellan {
 
-/// What every game at the terminal works with. The first three are lent.
+/// What every game at the terminal works with. All but the last is lent.
 struct TerminalContext {
     EventLoop& loop;
     GameStore* store;  // or nothing: then games are not kept
     const OpeningNames& names;
+    Thinkers& thinkers;
     MakePlayer make_player;
 };
 
@@ -99,6 +100,7 @@ class Dialogue {
     EventLoop& loop_;
     GameStore* store_;
     const OpeningNames& names_;
+    Thinkers& thinkers_;
     MakePlayer make_player_;
     GameKeeper keeper_;
     bool speaks_;

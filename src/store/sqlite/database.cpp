@@ -1,6 +1,11 @@
 #include "store/sqlite/database.h"
 
+#include <fcntl.h>
 #include <sqlite3.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <system_error>
 
 namespace castellan {
 namespace {
@@ -27,9 +32,9 @@ StoreError kind_of(int code) {
     }
 }
 
-tl::unexpected<Error<StoreError>> failure(sqlite3* handle, int code) {
-    const char* const text = handle != nullptr ? sqlite3_errmsg(handle) : sqlite3_errstr(code);
-    return fail(kind_of(code), text);
+/// In SQLite's words for the kind of error; what it says of the case is SQL.
+tl::unexpected<Error<StoreError>> failure(int code) {
+    return fail(kind_of(code), sqlite3_errstr(code));
 }
 
 }  // namespace
@@ -54,7 +59,7 @@ Result<bool, StoreError> Statement::step() {
     const int code = sqlite3_step(statement_.get());
     if (code == SQLITE_ROW) return true;
     if (code == SQLITE_DONE) return false;
-    return failure(sqlite3_db_handle(statement_.get()), code);
+    return failure(code);
 }
 
 Result<void, StoreError> Statement::run() {
@@ -83,7 +88,7 @@ Result<Database, StoreError> Database::open(const std::string& path) {
         sqlite3_open_v2(path.c_str(), &handle,
                         SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, nullptr);
     Database database{handle};
-    if (code != SQLITE_OK) return failure(handle, code);
+    if (code != SQLITE_OK) return failure(code);
     sqlite3_busy_timeout(handle, kPatienceMilliseconds);
     // Write-ahead log, and every commit is brought to the disk before it counts.
     const auto status = database.execute(
@@ -94,7 +99,7 @@ Result<Database, StoreError> Database::open(const std::string& path) {
 
 Result<void, StoreError> Database::execute(const char* sql) {
     const int code = sqlite3_exec(handle_.get(), sql, nullptr, nullptr, nullptr);
-    if (code != SQLITE_OK) return failure(handle_.get(), code);
+    if (code != SQLITE_OK) return failure(code);
     return {};
 }
 
@@ -103,7 +108,7 @@ Result<Statement, StoreError> Database::prepare(Query query) {
     sqlite3_stmt* statement = nullptr;
     const int code = sqlite3_prepare_v2(handle_.get(), sql.data(), static_cast<int>(sql.size()),
                                         &statement, nullptr);
-    if (code != SQLITE_OK) return failure(handle_.get(), code);
+    if (code != SQLITE_OK) return failure(code);
     return Statement{statement};
 }
 
@@ -121,11 +126,39 @@ int Database::rows_changed() const { return sqlite3_changes(handle_.get()); }
 
 bool Database::is_in_transaction() const { return sqlite3_get_autocommit(handle_.get()) == 0; }
 
-bool Database::is_sound() {
-    auto check = prepare("PRAGMA integrity_check");
-    if (!check) return false;
-    const auto row = check->step();
-    return row && *row && check->text(0) == "ok";
+Result<void, StoreError> Database::in_transaction(
+    const std::function<Result<void, StoreError>()>& work) {
+    // SQLite's transactions do not nest; its savepoints do.
+    const bool is_part = is_in_transaction();
+    const auto begun = execute(is_part ? "SAVEPOINT part" : "BEGIN IMMEDIATE");
+    if (!begun) return begun;
+    auto status = work();
+    if (status) status = execute(is_part ? "RELEASE part" : "COMMIT");
+    if (!status) (void)execute(is_part ? "ROLLBACK TO part; RELEASE part" : "ROLLBACK");
+    return status;
+}
+
+Result<void, StoreError> Database::copy_to(const std::string& path) {
+    // Taken by us alone, and readable by nobody else, before anything is in it.
+    const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (file < 0)
+        return fail(StoreError::cannot_open,
+                    errno == EEXIST
+                        ? path + " is there already"
+                        : "cannot write " + path + ": " + std::generic_category().message(errno));
+    close(file);
+    sqlite3* target = nullptr;
+    int code = sqlite3_open_v2(path.c_str(), &target, SQLITE_OPEN_READWRITE, nullptr);
+    const Database copy{target};
+    if (code != SQLITE_OK) return failure(code);
+    sqlite3_backup* const backup = sqlite3_backup_init(target, "main", handle_.get(), "main");
+    if (backup == nullptr) return failure(sqlite3_errcode(target));
+    constexpr int kAllPages = -1;
+    code = sqlite3_backup_step(backup, kAllPages);
+    (void)sqlite3_backup_finish(backup);
+    if (code == SQLITE_DONE) return {};
+    (void)unlink(path.c_str());
+    return fail(kind_of(code), "cannot write " + path + ": " + sqlite3_errstr(code));
 }
 
 }  // namespace castellan

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -63,8 +64,10 @@ class Database {
     int rows_changed() const;
     /// Between BEGIN and COMMIT; an error can end it, too.
     bool is_in_transaction() const;
-    /// Whether SQLite finds everything in its place.
-    bool is_sound();
+    /// All of it or nothing; within another transaction, a part of that.
+    Result<void, StoreError> in_transaction(const std::function<Result<void, StoreError>()>& work);
+    /// A copy as of now, whatever is being written. The file must not be there yet.
+    Result<void, StoreError> copy_to(const std::string& path);
 
   private:
     struct Closer {

@@ -10,45 +10,6 @@ namespace {
 
 using Status = Result<void, StoreError>;
 
-/// What each format of the file adds to the one before. Files of the first have no number yet.
-constexpr const char* kFormats[] = {R"sql(
-CREATE TABLE IF NOT EXISTS games (
-    id INTEGER PRIMARY KEY,
-    started TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    fen TEXT NOT NULL,
-    chess960 INTEGER NOT NULL,
-    seed INTEGER NOT NULL,
-    fast INTEGER NOT NULL,
-    white_kind INTEGER NOT NULL, white_name TEXT NOT NULL, white_strength INTEGER NOT NULL,
-    white_command TEXT NOT NULL, white_control TEXT NOT NULL,
-    black_kind INTEGER NOT NULL, black_name TEXT NOT NULL, black_strength INTEGER NOT NULL,
-    black_command TEXT NOT NULL, black_control TEXT NOT NULL,
-    result TEXT NOT NULL DEFAULT '*',
-    reason TEXT NOT NULL DEFAULT '',
-    termination TEXT NOT NULL DEFAULT '',
-    eco TEXT NOT NULL DEFAULT '',
-    opening TEXT NOT NULL DEFAULT ''
-);
-CREATE TABLE IF NOT EXISTS plies (
-    game INTEGER NOT NULL REFERENCES games(id) ON DELETE CASCADE,
-    ply INTEGER NOT NULL,
-    move TEXT NOT NULL,
-    spent INTEGER NOT NULL,
-    PRIMARY KEY (game, ply)
-) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS settings (
-    key TEXT PRIMARY KEY,
-    value TEXT NOT NULL
-) WITHOUT ROWID;
-)sql",
-                                    R"sql(
-ALTER TABLE games ADD COLUMN deleted TEXT NOT NULL DEFAULT '';
-ALTER TABLE games ADD COLUMN pgn TEXT NOT NULL DEFAULT '';
-)sql"};
-
-/// To check a larger file would be felt at every start; its damage shows where it is read.
-constexpr std::int64_t kMostPagesChecked = 4'000;
-
 /// A part of a name, with SQL's own signs taken literally.
 std::string like_pattern(std::string_view part) {
     std::string pattern = "%";
@@ -93,73 +54,44 @@ tl::unexpected<Error<StoreError>> no_such_game(GameId game) {
 
 }  // namespace
 
-Result<SqliteGameStore, StoreError> SqliteGameStore::open_sound(const std::string& path) {
-    auto database = Database::open(path);
-    if (!database) return tl::unexpected(database.error());
-    SqliteGameStore store{std::move(*database)};
-    if (const Status status = store.bring_up_to_date(); !status)
+Result<SqliteGameStore, StoreError> SqliteGameStore::open(const std::string& path,
+                                                          std::string_view holder) {
+    auto file = open_games_database(path, holder);
+    if (!file) return tl::unexpected(file.error());
+    return SqliteGameStore{std::move(*file)};
+}
+
+Result<SqliteGameStore, StoreError> SqliteGameStore::open_to_read(const std::string& path,
+                                                                  std::string_view holder) {
+    auto file = open_games_database_to_read(path, holder);
+    if (!file) return tl::unexpected(file.error());
+    return SqliteGameStore{std::move(*file)};
+}
+
+Result<std::uint64_t, StoreError> SqliteGameStore::begin_group() {
+    if (is_in_group_) return groups_begun_;
+    if (const Status status = file_.database.execute("BEGIN IMMEDIATE"); !status)
         return tl::unexpected(status.error());
-    const auto pages = store.database_.number("PRAGMA page_count");
-    if (!pages || (*pages <= kMostPagesChecked && !store.database_.is_sound()))
-        return fail(StoreError::damaged, path + " is damaged");
-    // A folder that cannot be written to is no reason not to read.
-    (void)store.database_.execute(
-        "DELETE FROM games WHERE deleted != '' AND deleted < datetime('now', '-30 days')");
-    return store;
-}
-
-Status SqliteGameStore::bring_up_to_date() {
-    const auto format = [&] { return database_.number("PRAGMA user_version"); };
-    const auto found = format();
-    if (!found) return tl::unexpected(found.error());
-    constexpr auto kNewest = static_cast<std::int64_t>(std::size(kFormats));
-    if (*found > kNewest)
-        return fail(StoreError::failed, "the games were kept by a newer Castellan");
-    if (*found == kNewest) return {};
-    return in_transaction([&]() -> Status {
-        // Another program may have been faster.
-        for (auto now = format(); !now || *now < kNewest; now = format()) {
-            if (!now) return tl::unexpected(now.error());
-            const auto next = static_cast<std::size_t>(*now);
-            if (const Status status = database_.execute(kFormats[next]); !status) return status;
-            const std::string number = "PRAGMA user_version = " + std::to_string(next + 1);
-            if (const Status status = database_.execute(number.c_str()); !status) return status;
-        }
-        return {};
-    });
-}
-
-Result<SqliteGameStore, StoreError> SqliteGameStore::open(const std::string& path) {
-    auto store = open_sound(path);
-    if (store || store.error().reason != StoreError::damaged) return store;
-    const std::string aside = path + ".bad";
-    for (const char* const suffix : {"", "-wal", "-shm"})
-        std::rename((path + suffix).c_str(), (aside + suffix).c_str());
-    store = open_sound(path);
-    if (store) store->notice_ = path + " was damaged; it is kept as " + aside;
-    return store;
-}
-
-Status SqliteGameStore::begin_group() {
-    if (is_in_group_) return {};
-    const Status status = database_.execute("BEGIN IMMEDIATE");
-    is_in_group_ = status.has_value();
-    return status;
+    is_in_group_ = true;
+    return ++groups_begun_;
 }
 
 Status SqliteGameStore::end_group() {
     if (!std::exchange(is_in_group_, false)) return {};
     Status status = fail(StoreError::failed, "what was written has been lost");
-    if (database_.is_in_transaction()) status = database_.execute("COMMIT");
-    if (status) return status;
+    if (file_.database.is_in_transaction()) status = file_.database.execute("COMMIT");
+    if (status) {
+        ++groups_kept_;
+        return status;
+    }
     ++groups_lost_;
-    if (database_.is_in_transaction()) (void)database_.execute("ROLLBACK");
+    if (file_.database.is_in_transaction()) (void)file_.database.execute("ROLLBACK");
     return status;
 }
 
 Result<GameId, StoreError> SqliteGameStore::create(const GameSetup& setup) {
     (void)end_group();
-    auto insert = database_.prepare(
+    auto insert = file_.database.prepare(
         "INSERT INTO games (fen, chess960, seed, fast, "
         "white_kind, white_name, white_strength, white_command, white_control, "
         "black_kind, black_name, black_strength, black_command, black_control) "
@@ -174,13 +106,13 @@ Result<GameId, StoreError> SqliteGameStore::create(const GameSetup& setup) {
     bind_seat(*insert, 10, setup.seats[1]);
     insert->bind(14, to_text(setup.controls[1]));
     if (const Status status = insert->run(); !status) return tl::unexpected(status.error());
-    return database_.last_row();
+    return file_.database.last_row();
 }
 
 Result<std::vector<GameId>, StoreError> SqliteGameStore::add(std::span<const StoredGame> games) {
     (void)end_group();
     std::vector<GameId> ids;
-    const Status status = in_transaction([&]() -> Status {
+    const Status status = file_.database.in_transaction([&]() -> Status {
         for (const StoredGame& game : games) {
             const auto id = add_one(game);
             if (!id) return tl::unexpected(id.error());
@@ -195,7 +127,7 @@ Result<std::vector<GameId>, StoreError> SqliteGameStore::add(std::span<const Sto
 Result<GameId, StoreError> SqliteGameStore::add_one(const StoredGame& game) {
     const auto id = create(game.setup);
     if (!id) return id;
-    auto update = database_.prepare(
+    auto update = file_.database.prepare(
         "UPDATE games SET started = coalesce(nullif(?, ''), started), pgn = ? WHERE id = ?");
     if (!update) return tl::unexpected(update.error());
     Status status = update->bind(1, game.started).bind(2, game.pgn).bind(3, *id).run();
@@ -205,26 +137,74 @@ Result<GameId, StoreError> SqliteGameStore::add_one(const StoredGame& game) {
         plies.push_back({to_coordinate(position, move), spent});
         position = position.after(move);
     }
-    if (status) status = append_all(*id, plies);
-    if (status) status = name_opening(*id, game.eco, game.opening);
-    if (status && game.end) status = finish(*id, *game.end);
+    if (status) status = add_plies(*id, plies);
+    if (status) status = set_opening(*id, game.eco, game.opening);
+    if (status && game.end) status = set_end(*id, *game.end);
     if (!status) return tl::unexpected(status.error());
     return *id;
 }
 
-Status SqliteGameStore::in_transaction(const std::function<Status()>& work) {
-    // SQLite's transactions do not nest; its savepoints do.
-    const bool is_part = is_in_group_;
-    const Status begun = database_.execute(is_part ? "SAVEPOINT part" : "BEGIN IMMEDIATE");
-    if (!begun) return begun;
-    Status status = work();
-    if (status) status = database_.execute(is_part ? "RELEASE part" : "COMMIT");
-    if (!status) (void)database_.execute(is_part ? "ROLLBACK TO part; RELEASE part" : "ROLLBACK");
+Status SqliteGameStore::revise(GameVersion& version, const std::function<Status()>& work) {
+    const Status status = file_.database.in_transaction([&]() -> Status {
+        auto update = file_.database.prepare(
+            "UPDATE games SET revision = revision + 1 WHERE id = ? AND revision = ?");
+        if (!update) return tl::unexpected(update.error());
+        const Status updated = update->bind(1, version.game).bind(2, version.revision).run();
+        if (!updated) return updated;
+        if (file_.database.rows_changed() == 0)
+            return fail(StoreError::stale, "another program has gone on with this game");
+        return work();
+    });
+    if (status) ++version.revision;
     return status;
 }
 
-Status SqliteGameStore::append(GameId game, std::size_t ply, const StoredPly& played) {
-    auto insert = database_.prepare("INSERT INTO plies VALUES (?, ?, ?, ?)");
+Status SqliteGameStore::append(GameVersion& version, std::size_t ply, const StoredPly& played) {
+    return revise(version, [&] { return add_ply(version.game, ply, played); });
+}
+
+Status SqliteGameStore::rewrite(GameVersion& version, std::span<const StoredPly> plies) {
+    return revise(version, [&]() -> Status {
+        auto forget = file_.database.prepare("DELETE FROM plies WHERE game = ?");
+        if (!forget) return tl::unexpected(forget.error());
+        if (const Status status = forget->bind(1, version.game).run(); !status) return status;
+        if (const Status status = add_plies(version.game, plies); !status) return status;
+        return set_end(version.game, {});
+    });
+}
+
+Status SqliteGameStore::finish(GameVersion& version, const GameEnd& end) {
+    return revise(version, [&] { return set_end(version.game, end); });
+}
+
+Status SqliteGameStore::name_opening(GameVersion& version, std::string_view eco,
+                                     std::string_view name) {
+    return revise(version, [&] { return set_opening(version.game, eco, name); });
+}
+
+Status SqliteGameStore::set_seat(GameVersion& version, Color side, const Seat& seat) {
+    return revise(version, [&]() -> Status {
+        constexpr Query kWhite =
+            "UPDATE games SET white_kind = ?, white_name = ?, white_strength = ?, "
+            "white_command = ? WHERE id = ?";
+        constexpr Query kBlack =
+            "UPDATE games SET black_kind = ?, black_name = ?, black_strength = ?, "
+            "black_command = ? WHERE id = ?";
+        auto update = file_.database.prepare(side == Color::white ? kWhite : kBlack);
+        if (!update) return tl::unexpected(update.error());
+        bind_seat(*update, 1, seat);
+        return update->bind(5, version.game).run();
+    });
+}
+
+Status SqliteGameStore::add_plies(GameId game, std::span<const StoredPly> plies) {
+    for (std::size_t ply = 0; ply < plies.size(); ++ply)
+        if (const Status status = add_ply(game, ply, plies[ply]); !status) return status;
+    return {};
+}
+
+Status SqliteGameStore::add_ply(GameId game, std::size_t ply, const StoredPly& played) {
+    auto insert = file_.database.prepare("INSERT INTO plies VALUES (?, ?, ?, ?)");
     if (!insert) return tl::unexpected(insert.error());
     return insert->bind(1, game)
         .bind(2, static_cast<std::int64_t>(ply))
@@ -233,25 +213,9 @@ Status SqliteGameStore::append(GameId game, std::size_t ply, const StoredPly& pl
         .run();
 }
 
-Status SqliteGameStore::rewrite(GameId game, std::span<const StoredPly> plies) {
-    return in_transaction([&]() -> Status {
-        auto forget = database_.prepare("DELETE FROM plies WHERE game = ?");
-        if (!forget) return tl::unexpected(forget.error());
-        if (const Status status = forget->bind(1, game).run(); !status) return status;
-        if (const Status status = append_all(game, plies); !status) return status;
-        return finish(game, {});
-    });
-}
-
-Status SqliteGameStore::append_all(GameId game, std::span<const StoredPly> plies) {
-    for (std::size_t ply = 0; ply < plies.size(); ++ply)
-        if (const Status status = append(game, ply, plies[ply]); !status) return status;
-    return {};
-}
-
-Status SqliteGameStore::finish(GameId game, const GameEnd& end) {
-    auto update =
-        database_.prepare("UPDATE games SET result = ?, reason = ?, termination = ? WHERE id = ?");
+Status SqliteGameStore::set_end(GameId game, const GameEnd& end) {
+    auto update = file_.database.prepare(
+        "UPDATE games SET result = ?, reason = ?, termination = ? WHERE id = ?");
     if (!update) return tl::unexpected(update.error());
     return update->bind(1, to_text(end.result))
         .bind(2, end.reason)
@@ -260,45 +224,38 @@ Status SqliteGameStore::finish(GameId game, const GameEnd& end) {
         .run();
 }
 
-Status SqliteGameStore::name_opening(GameId game, std::string_view eco, std::string_view name) {
-    auto update = database_.prepare("UPDATE games SET eco = ?, opening = ? WHERE id = ?");
+Status SqliteGameStore::set_opening(GameId game, std::string_view eco, std::string_view name) {
+    auto update = file_.database.prepare("UPDATE games SET eco = ?, opening = ? WHERE id = ?");
     if (!update) return tl::unexpected(update.error());
     return update->bind(1, eco).bind(2, name).bind(3, game).run();
 }
 
-Status SqliteGameStore::set_seat(GameId game, Color side, const Seat& seat) {
-    constexpr Query kWhite =
-        "UPDATE games SET white_kind = ?, white_name = ?, white_strength = ?, white_command = ? "
-        "WHERE id = ?";
-    constexpr Query kBlack =
-        "UPDATE games SET black_kind = ?, black_name = ?, black_strength = ?, black_command = ? "
-        "WHERE id = ?";
-    auto update = database_.prepare(side == Color::white ? kWhite : kBlack);
-    if (!update) return tl::unexpected(update.error());
-    bind_seat(*update, 1, seat);
-    return update->bind(5, game).run();
+Status SqliteGameStore::remove(std::span<const GameId> games) { return mark_deleted(games, true); }
+Status SqliteGameStore::restore(std::span<const GameId> games) {
+    return mark_deleted(games, false);
 }
 
-Status SqliteGameStore::remove(GameId game) { return mark_deleted(game, true); }
-Status SqliteGameStore::restore(GameId game) { return mark_deleted(game, false); }
-
-Status SqliteGameStore::mark_deleted(GameId game, bool is_deleted) {
+Status SqliteGameStore::mark_deleted(std::span<const GameId> games, bool is_deleted) {
     (void)end_group();
     constexpr Query kDelete = "UPDATE games SET deleted = CURRENT_TIMESTAMP WHERE id = ?";
     constexpr Query kRestore = "UPDATE games SET deleted = '' WHERE id = ?";
-    auto update = database_.prepare(is_deleted ? kDelete : kRestore);
-    if (!update) return tl::unexpected(update.error());
-    if (const Status status = update->bind(1, game).run(); !status) return status;
-    if (database_.rows_changed() == 0) return no_such_game(game);
-    return {};
+    return file_.database.in_transaction([&]() -> Status {
+        for (const GameId game : games) {
+            auto update = file_.database.prepare(is_deleted ? kDelete : kRestore);
+            if (!update) return tl::unexpected(update.error());
+            if (const Status status = update->bind(1, game).run(); !status) return status;
+            if (file_.database.rows_changed() == 0) return no_such_game(game);
+        }
+        return {};
+    });
 }
 
 Result<StoredGame, StoreError> SqliteGameStore::load(GameId game) {
-    auto row = database_.prepare(
+    auto row = file_.database.prepare(
         "SELECT fen, chess960, seed, fast, "
         "white_kind, white_name, white_strength, white_command, white_control, "
         "black_kind, black_name, black_strength, black_command, black_control, "
-        "result, reason, termination, started, eco, opening, pgn FROM games "
+        "result, reason, termination, started, eco, opening, pgn, revision FROM games "
         "WHERE id = ? AND deleted = ''");
     if (!row) return tl::unexpected(row.error());
     const auto found = row->bind(1, game).step();
@@ -319,8 +276,10 @@ Result<StoredGame, StoreError> SqliteGameStore::load(GameId game) {
     stored.eco = row->text(18);
     stored.opening = row->text(19);
     stored.pgn = row->text(20);
+    stored.revision = row->number(21);
 
-    auto plies = database_.prepare("SELECT move, spent FROM plies WHERE game = ? ORDER BY ply");
+    auto plies =
+        file_.database.prepare("SELECT move, spent FROM plies WHERE game = ? ORDER BY ply");
     if (!plies) return tl::unexpected(plies.error());
     plies->bind(1, game);
     Position position = stored.setup.start;
@@ -336,7 +295,7 @@ Result<StoredGame, StoreError> SqliteGameStore::load(GameId game) {
 }
 
 Result<std::vector<GameSummary>, StoreError> SqliteGameStore::list(const GameFilter& filter) {
-    auto rows = database_.prepare(
+    auto rows = file_.database.prepare(
         "SELECT id, started, white_name, black_name, result, opening, "
         "(SELECT COUNT(*) FROM plies WHERE game = id), eco FROM games "
         "WHERE deleted = '' AND (white_name LIKE ?1 ESCAPE '\\' OR black_name LIKE ?1 ESCAPE '\\') "
@@ -365,7 +324,7 @@ Result<std::vector<GameSummary>, StoreError> SqliteGameStore::list(const GameFil
 }
 
 Result<std::optional<GameId>, StoreError> SqliteGameStore::open_game() {
-    auto row = database_.prepare(
+    auto row = file_.database.prepare(
         "SELECT id FROM games WHERE result = '*' AND deleted = '' AND pgn = '' "
         "ORDER BY id DESC LIMIT 1");
     if (!row) return tl::unexpected(row.error());
@@ -375,7 +334,7 @@ Result<std::optional<GameId>, StoreError> SqliteGameStore::open_game() {
 }
 
 std::optional<std::string> SqliteGameStore::setting(std::string_view key) {
-    auto row = database_.prepare("SELECT value FROM settings WHERE key = ?");
+    auto row = file_.database.prepare("SELECT value FROM settings WHERE key = ?");
     if (!row) return std::nullopt;
     const auto found = row->bind(1, key).step();
     if (!found || !*found) return std::nullopt;
@@ -384,7 +343,8 @@ std::optional<std::string> SqliteGameStore::setting(std::string_view key) {
 
 std::map<std::string, std::string> SqliteGameStore::settings(std::string_view prefix) {
     std::map<std::string, std::string> found;
-    auto rows = database_.prepare("SELECT key, value FROM settings WHERE substr(key, 1, ?) = ?");
+    auto rows =
+        file_.database.prepare("SELECT key, value FROM settings WHERE substr(key, 1, ?) = ?");
     if (!rows) return found;
     rows->bind(1, static_cast<std::int64_t>(prefix.size())).bind(2, prefix);
     while (rows->step().value_or(false)) found[rows->text(0).substr(prefix.size())] = rows->text(1);
@@ -393,7 +353,7 @@ std::map<std::string, std::string> SqliteGameStore::settings(std::string_view pr
 
 Status SqliteGameStore::set_setting(std::string_view key, std::string_view value) {
     (void)end_group();
-    auto statement = database_.prepare("INSERT OR REPLACE INTO settings VALUES (?, ?)");
+    auto statement = file_.database.prepare("INSERT OR REPLACE INTO settings VALUES (?, ?)");
     if (!statement) return tl::unexpected(statement.error());
     return statement->bind(1, key).bind(2, value).run();
 }

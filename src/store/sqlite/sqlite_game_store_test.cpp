@@ -1,6 +1,7 @@
 #include "store/sqlite/sqlite_game_store.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -11,6 +12,7 @@
 #include "store/game_import.h"
 #include "store/game_keeper.h"
 #include "store/game_pgn.h"
+#include "tests/support/failing_files.h"
 #include "tests/support/full_disk.h"
 #include "tests/support/temporary_folder.h"
 
@@ -42,8 +44,9 @@ TEST_F(GameStoreTest, AGameComesBackAsItWas) {
     {
         SqliteGameStore store = open();
         id = store.create(setup()).value();
-        ASSERT_TRUE(store.append(id, 0, {"e2e4", Milliseconds{1'500}}));
-        ASSERT_TRUE(store.append(id, 1, {"e7e5", Milliseconds{20}}));
+        GameVersion version{id};
+        ASSERT_TRUE(store.append(version, 0, {"e2e4", Milliseconds{1'500}}));
+        ASSERT_TRUE(store.append(version, 1, {"e7e5", Milliseconds{20}}));
     }
     SqliteGameStore store = open();
     EXPECT_EQ(store.open_game().value(), id);
@@ -61,11 +64,12 @@ TEST_F(GameStoreTest, AGameComesBackAsItWas) {
 TEST_F(GameStoreTest, AGroupIsOnTheDiskWhenItIsEnded) {
     SqliteGameStore store = open();
     const GameId id = store.create(setup()).value();
+    GameVersion version{id};
     ASSERT_TRUE(store.begin_group());
-    ASSERT_TRUE(store.append(id, 0, {"e2e4", {}}));
+    ASSERT_TRUE(store.append(version, 0, {"e2e4", {}}));
     const StoredPly other[] = {{"d2d4", {}}, {"d7d5", {}}};
-    ASSERT_TRUE(store.rewrite(id, other));
-    SqliteGameStore reader = open();
+    ASSERT_TRUE(store.rewrite(version, other));
+    SqliteGameStore reader = *SqliteGameStore::open_to_read(path());
     EXPECT_TRUE(reader.load(id)->moves.empty());
     ASSERT_TRUE(store.end_group());
     EXPECT_EQ(reader.load(id)->moves.size(), 2U);
@@ -75,10 +79,11 @@ TEST_F(GameStoreTest, AGroupIsOnTheDiskWhenItIsEnded) {
 TEST_F(GameStoreTest, WhatIsNoMoveEndsTheGroupBeforeIt) {
     SqliteGameStore store = open();
     const GameId id = store.create(setup()).value();
+    GameVersion version{id};
     ASSERT_TRUE(store.begin_group());
-    ASSERT_TRUE(store.append(id, 0, {"e2e4", {}}));
+    ASSERT_TRUE(store.append(version, 0, {"e2e4", {}}));
     ASSERT_TRUE(store.create(setup()));
-    SqliteGameStore reader = open();
+    SqliteGameStore reader = *SqliteGameStore::open_to_read(path());
     EXPECT_EQ(reader.load(id)->moves.size(), 1U);
     EXPECT_EQ(reader.list()->size(), 2U);
 }
@@ -86,32 +91,35 @@ TEST_F(GameStoreTest, WhatIsNoMoveEndsTheGroupBeforeIt) {
 TEST_F(GameStoreTest, AGroupThatFindsNoRoomIsLostAsAWholeAndSaysSo) {
     SqliteGameStore store = open();
     const GameId id = store.create(setup()).value();
+    GameVersion version{id};
     {
         const FullDisk full;
         ASSERT_TRUE(store.begin_group());
-        (void)store.append(id, 0, {"e2e4", {}});
+        (void)store.append(version, 0, {"e2e4", {}});
         EXPECT_FALSE(store.end_group());
     }
     EXPECT_EQ(store.groups_lost(), 1U);
     EXPECT_TRUE(store.load(id)->moves.empty());
-    EXPECT_TRUE(store.append(id, 0, {"e2e4", {}}));
+    version.revision = store.load(id)->revision;
+    EXPECT_TRUE(store.append(version, 0, {"e2e4", {}}));
 }
 
 TEST_F(GameStoreTest, MovesTakenBackAreGoneAndTheEndWithThem) {
     SqliteGameStore store = open();
     const GameId id = store.create(setup()).value();
+    GameVersion version{id};
     for (std::size_t ply = 0; const char* const move : {"f2f3", "e7e5", "g2g4", "d8h4"})
-        ASSERT_TRUE(store.append(id, ply++, {move, Milliseconds{1}}));
-    ASSERT_TRUE(store.finish(id, {PgnResult::black_wins, "Checkmate", "normal"}));
+        ASSERT_TRUE(store.append(version, ply++, {move, Milliseconds{1}}));
+    ASSERT_TRUE(store.finish(version, {PgnResult::black_wins, "Checkmate", "normal"}));
     EXPECT_FALSE(store.open_game().value());
     EXPECT_EQ(store.load(id)->end->result, PgnResult::black_wins);
     const StoredPly left[] = {{"f2f3", Milliseconds{1}}, {"e7e5", Milliseconds{1}}};
-    ASSERT_TRUE(store.rewrite(id, left));
+    ASSERT_TRUE(store.rewrite(version, left));
     EXPECT_EQ(store.load(id)->moves.size(), 2U);
     EXPECT_EQ(store.open_game().value(), id);
-    ASSERT_TRUE(store.append(id, 2, {"d2d4", Milliseconds{1}}));
+    ASSERT_TRUE(store.append(version, 2, {"d2d4", Milliseconds{1}}));
     EXPECT_EQ(store.load(id)->moves.size(), 3U);
-    EXPECT_FALSE(store.append(id, 2, {"e2e4", Milliseconds{1}})) << "there is one already";
+    EXPECT_FALSE(store.append(version, 2, {"e2e4", Milliseconds{1}})) << "there is one already";
 }
 
 TEST_F(GameStoreTest, ListsAreFiltered) {
@@ -120,8 +128,9 @@ TEST_F(GameStoreTest, ListsAreFiltered) {
     GameSetup other = setup();
     other.seats[0].name = "100%_Bob";
     const GameId second = store.create(other).value();
-    ASSERT_TRUE(store.name_opening(second, "B20", "Sicilian Defence"));
-    ASSERT_TRUE(store.finish(second, {PgnResult::draw, "", "normal"}));
+    GameVersion version{second};
+    ASSERT_TRUE(store.name_opening(version, "B20", "Sicilian Defence"));
+    ASSERT_TRUE(store.finish(version, {PgnResult::draw, "", "normal"}));
     const auto ids = [&](const GameFilter& filter) {
         std::vector<GameId> found;
         const auto games = store.list(filter);
@@ -139,29 +148,31 @@ TEST_F(GameStoreTest, ListsAreFiltered) {
     EXPECT_EQ(ids({.since = "2999-01-01"}), Ids{});
     EXPECT_EQ(ids({.until = "1999-01-01"}), Ids{});
     EXPECT_EQ(ids({.limit = 1}), Ids{second});
-    ASSERT_TRUE(store.remove(first));
+    ASSERT_TRUE(store.remove(Ids{first}));
     EXPECT_EQ(ids({}), Ids{second});
     EXPECT_FALSE(store.load(first));
     EXPECT_FALSE(store.open_game().value()) << "nor is it continued";
-    ASSERT_TRUE(store.restore(first));
+    ASSERT_TRUE(store.restore(Ids{first}));
     EXPECT_EQ(ids({}), (Ids{second, first}));
-    EXPECT_FALSE(store.remove(77)) << "there is none";
+    EXPECT_FALSE(store.remove(Ids{first, 77})) << "there is none";
+    EXPECT_EQ(ids({}), (Ids{second, first})) << "all of them or none";
 }
 
 TEST_F(GameStoreTest, AFileOfTheFirstFormatIsBroughtUpToDate) {
     {
-        // As it was before formats had numbers: one table less two columns.
+        // As it was before formats had numbers: one table less three columns.
         SqliteGameStore store = open();
         ASSERT_TRUE(store.create(setup()));
         auto database = Database::open(path());
         ASSERT_TRUE(
             database->execute("ALTER TABLE games DROP COLUMN deleted;"
                               "ALTER TABLE games DROP COLUMN pgn;"
+                              "ALTER TABLE games DROP COLUMN revision;"
                               "PRAGMA user_version = 0;"));
     }
     SqliteGameStore store = open();
     EXPECT_EQ(store.list().value().size(), 1U);
-    EXPECT_TRUE(store.remove(1));
+    EXPECT_TRUE(store.remove(std::vector<GameId>{1}));
 }
 
 TEST_F(GameStoreTest, AFileOfANewerCastellanIsLeftAlone) {
@@ -244,6 +255,151 @@ TEST_F(GameStoreTest, ADamagedFileIsPutAside) {
     EXPECT_TRUE(store.create(setup()));
 }
 
+TEST_F(GameStoreTest, ADamagedPageIsDamage) {
+    {
+        SqliteGameStore store = open();
+        for (int i = 0; i < 100; ++i) ASSERT_TRUE(store.create(setup()));
+    }
+    constexpr std::streamoff kInTheSecondHalf = -6'000;
+    std::fstream file{path(), std::ios::binary | std::ios::in | std::ios::out};
+    file.seekp(kInTheSecondHalf, std::ios::end) << std::string(4'000, '\xff');
+    file.close();
+    EXPECT_NE(open().notice().find(".bad"), std::string::npos);
+}
+
+TEST_F(GameStoreTest, WhatWasPutAsideIsNeverOverwritten) {
+    for (const char* const text : {"the first", "the second", "the third"}) {
+        std::ofstream{path(), std::ios::binary} << text << " damaged file, which is no database";
+        EXPECT_NE(open().notice(), "");
+    }
+    for (const char* const aside : {".bad", ".bad.2", ".bad.3"})
+        EXPECT_TRUE(std::filesystem::exists(path() + aside)) << aside;
+    std::string word;
+    std::ifstream{path() + ".bad"} >> word >> word;
+    EXPECT_EQ(word, "first");
+}
+
+TEST_F(GameStoreTest, WhatCannotBeReadForAMomentIsNotDamaged) {
+    const FailingFiles files;
+    {
+        SqliteGameStore store = open();
+        ASSERT_TRUE(store.create(setup()));
+    }
+    FailingFiles::work_again();
+    { const SqliteGameStore store = open(); }
+    const std::int64_t operations = FailingFiles::operations();
+    ASSERT_GT(operations, 10);
+    for (const bool for_good : {false, true})
+        for (std::int64_t n = 0; n < operations; ++n) {
+            FailingFiles::fail_after(n, for_good);
+            { const auto store = SqliteGameStore::open(path()); }
+            FailingFiles::work_again();
+            ASSERT_FALSE(std::filesystem::exists(path() + ".bad")) << "operation " << n;
+            ASSERT_EQ(open().list()->size(), 1U) << "operation " << n;
+        }
+}
+
+TEST_F(GameStoreTest, NothingIsHalfWrittenWhateverFails) {
+    const FailingFiles files;
+    { const SqliteGameStore store = open(); }
+    std::int64_t failures = 0;
+    for (std::int64_t n = 0;; ++n) {
+        SqliteGameStore store = open();
+        const GameId id = store.create(setup()).value();
+        GameVersion version{id};
+        FailingFiles::fail_after(n);
+        std::size_t kept = 0;
+        for (const char* const move : {"e2e4", "e7e5"}) {
+            if (!store.append(version, kept, {move, {}})) break;
+            ++kept;
+        }
+        const bool has_failed = FailingFiles::operations() > n;
+        FailingFiles::work_again();
+        if (!has_failed) break;
+        failures += kept < 2;
+        const auto game = store.load(id);
+        ASSERT_TRUE(game) << game.error().message;
+        // A write that reports an error may have reached the disk; one that was reported has.
+        EXPECT_GE(game->moves.size(), kept) << "operation " << n;
+    }
+    EXPECT_GT(failures, 0);
+}
+
+TEST_F(GameStoreTest, ASecondProgramIsToldWhoHasTheGames) {
+    auto first = SqliteGameStore::open(path(), "castellan serve");
+    ASSERT_TRUE(first);
+    const GameId id = first->create(setup()).value();
+    const auto second = SqliteGameStore::open(path(), "castellan play");
+    ASSERT_FALSE(second);
+    EXPECT_EQ(second.error().reason, StoreError::busy);
+    EXPECT_EQ(second.error().message,
+              "castellan serve (process " + std::to_string(getpid()) + ") has the games open");
+    auto reader = SqliteGameStore::open_to_read(path());
+    ASSERT_TRUE(reader) << reader.error().message;
+    EXPECT_EQ(reader->list()->size(), 1U);
+    GameVersion version{id};
+    EXPECT_FALSE(reader->append(version, 0, {"e2e4", {}}));
+    EXPECT_TRUE(first->append(version, 0, {"e2e4", {}}));
+    EXPECT_EQ(reader->load(id)->moves.size(), 1U);
+}
+
+TEST_F(GameStoreTest, AStaleWriteIsRefusedAndNothingOfItKept) {
+    SqliteGameStore store = open();
+    GameVersion one{store.create(setup()).value()};
+    GameVersion other = one;
+    ASSERT_TRUE(store.append(one, 0, {"e2e4", {}}));
+    const StoredPly rest[] = {{"d2d4", {}}};
+    for (const auto& status :
+         {store.append(other, 0, {"d2d4", {}}), store.rewrite(other, rest),
+          store.finish(other, {PgnResult::draw, "", ""}), store.name_opening(other, "A00", "Other"),
+          store.set_seat(other, Color::white, person_seat("Eve"))}) {
+        ASSERT_FALSE(status);
+        EXPECT_EQ(status.error().reason, StoreError::stale);
+        EXPECT_EQ(status.error().message, "another program has gone on with this game");
+    }
+    const auto game = store.load(one.game);
+    EXPECT_EQ(game->moves.size(), 1U);
+    EXPECT_FALSE(game->end);
+    EXPECT_EQ(game->setup.seats[0].name, "Ann");
+    other.revision = game->revision;
+    EXPECT_TRUE(store.append(other, 1, {"e7e5", {}})) << "who knows the newest may go on";
+}
+
+TEST_F(GameStoreTest, TheFilesAreTheirOwnersAlone) {
+    std::ofstream{path()} << "";
+    std::filesystem::permissions(path(), std::filesystem::perms{0644});
+    SqliteGameStore store = open();
+    ASSERT_TRUE(store.create(setup()));
+    int files = 0;
+    for (const auto& file :
+         std::filesystem::directory_iterator{std::filesystem::path{path()}.parent_path()}) {
+        EXPECT_EQ(static_cast<int>(file.status().permissions()), 0600) << file.path();
+        ++files;
+    }
+    EXPECT_GE(files, 3);
+}
+
+TEST_F(GameStoreTest, ABackupIsAWholeStoreAndOverwritesNothing) {
+    SqliteGameStore store = open();
+    GameVersion version{store.create(setup()).value()};
+    ASSERT_TRUE(store.append(version, 0, {"e2e4", {}}));
+    const std::string copy = path() + ".copy";
+    {
+        auto reader = SqliteGameStore::open_to_read(path());
+        ASSERT_TRUE(store.begin_group());
+        ASSERT_TRUE(store.append(version, 1, {"e7e5", {}}));
+        ASSERT_TRUE(reader->back_up(copy)) << "while another writes";
+        ASSERT_TRUE(store.end_group());
+        const auto again = reader->back_up(copy);
+        ASSERT_FALSE(again);
+        EXPECT_NE(again.error().message.find("is there already"), std::string::npos);
+    }
+    EXPECT_EQ(static_cast<int>(std::filesystem::status(copy).permissions()), 0600);
+    auto copied = SqliteGameStore::open(copy);
+    ASSERT_TRUE(copied) << copied.error().message;
+    EXPECT_EQ(copied->load(version.game)->moves.size(), 1U);
+}
+
 TEST_F(GameStoreTest, AMissingFolderIsAnErrorWithAReason) {
     const auto store = SqliteGameStore::open("/nonexistent/folder/games.db");
     ASSERT_FALSE(store);
@@ -261,9 +417,11 @@ TEST_F(GameStoreTest, SettingsAreKept) {
 TEST_F(GameStoreTest, AStoredGameIsPgnWithClocks) {
     SqliteGameStore store = open();
     const GameId id = store.create(setup()).value();
+    GameVersion version{id};
     for (std::size_t ply = 0; const char* const move : {"e2e4", "c7c5"})
-        ASSERT_TRUE(store.append(id, ply++, {move, Milliseconds{2'000}}));
-    ASSERT_TRUE(store.finish(id, {PgnResult::white_wins, "Black resigns: White wins", "normal"}));
+        ASSERT_TRUE(store.append(version, ply++, {move, Milliseconds{2'000}}));
+    ASSERT_TRUE(
+        store.finish(version, {PgnResult::white_wins, "Black resigns: White wins", "normal"}));
     const std::string pgn = to_pgn(*store.load(id), OpeningNames{});
     for (const char* const part :
          {"[White \"Ann\"]", "[BlackElo \"1400\"]", "[WhiteTimeControl \"300+3\"]",

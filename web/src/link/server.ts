@@ -5,6 +5,11 @@ import { Connection } from './connection';
 
 export const hello = signal<Hello | null>(null);
 
+/** By this the server knows the page again after a lost connection. */
+const client = Array.from(crypto.getRandomValues(new Uint8Array(16)), byte =>
+  byte.toString(16).padStart(2, '0'),
+).join('');
+
 type Listener = (message: ServerMessage) => void;
 const listeners: Listener[] = [];
 
@@ -17,7 +22,7 @@ const connection = new Connection(
   {
     openSocket: (onMessage, onClose) => {
       const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-      const socket = new WebSocket(`${scheme}://${location.host}/ws`);
+      const socket = new WebSocket(`${scheme}://${location.host}/ws?client=${client}`);
       socket.onmessage = event => onMessage(event.data);
       socket.onclose = onClose;
       return socket;

@@ -1,0 +1,195 @@
+// A server in which each allocation, each start of a thread and each operation on a file fails in
+// turn, while two people play: it lives, keeps what it has acknowledged, and the next command
+// works. CASTELLAN_FAULTS=all tries every single one; else some are left out.
+#include "tests/faults/faults.h"
+
+#include <gtest/gtest.h>
+#include <signal.h>
+
+#include <thread>
+
+#include "server/web_server.h"
+#include "store/sqlite/sqlite_game_store.h"
+#include "tests/support/failing_files.h"
+#include "tests/support/raw_page.h"
+#include "tests/support/temporary_folder.h"
+
+namespace castellan {
+namespace {
+
+using faults::Kind;
+
+/// So many are left out between two that are tried.
+long stride(long otherwise) { return std::getenv("CASTELLAN_FAULTS") != nullptr ? 1 : otherwise; }
+
+ServerSettings settings() {
+    ServerSettings settings;
+    settings.port = 0;
+    settings.lobby.thinkers = {.threads = {1, 1, 1}, .longest = 10'000ms};
+    return settings;
+}
+
+/// The server in this very process, on a thread of its own.
+class RunningServer {
+  public:
+    explicit RunningServer(GameStore* store)
+        : server_{WebServer::listen(settings(), store, "").value()}, thread_{[this] {
+              server_.run();
+          }} {
+        const std::string url = server_.url();
+        port_ = std::stoi(url.substr(url.rfind(':') + 1));
+    }
+    ~RunningServer() { kill(getpid(), SIGTERM); }
+    int port() const { return port_; }
+
+  private:
+    WebServer server_;
+    int port_ = 0;
+    std::jthread thread_;
+};
+
+/// A person who does not give up: connects again, and repeats what got no answer or no memory.
+class PatientPage {
+  public:
+    PatientPage(int port, const std::string& name)
+        : port_{port}, target_{"/ws?client=" + name + std::to_string(std::random_device{}())} {}
+
+    /// The last answer; null if there is none at all.
+    Json ask(const Json& command) {
+        Json answer;
+        for (int i = 0; i < 20; ++i) {
+            if (!page_ || !page_->is_open()) page_.emplace(port_, target_);
+            if (page_->is_open()) answer = page_->ask(command);
+            if (answer.is_null()) {
+                page_.reset();
+                std::this_thread::sleep_for(2ms);
+            } else if (answer.value("ok", false) || !is_for_now(answer.value("error", ""))) {
+                break;
+            }
+        }
+        return answer;
+    }
+    bool waits_for_ply(const Json& game, int ply) {
+        for (const auto end = Clock::now() + 10s; Clock::now() < end;) {
+            const Json watched = ask({{"do", "watch"}, {"game", game}});
+            if (!page_) continue;
+            for (const Json& event : std::exchange(page_->events, {}))
+                if (event.value("game", Json{}) == game && event.contains("state") &&
+                    event["state"]["ply"] >= ply)
+                    return true;
+            std::this_thread::sleep_for(5ms);
+        }
+        return false;
+    }
+
+  private:
+    static bool is_for_now(const std::string& error) {
+        return error.find("memory") != std::string::npos ||
+               error.find("saved") != std::string::npos;
+    }
+    int port_;
+    std::string target_;
+    std::optional<Page> page_;
+};
+
+Json move(const Json& game, int ply, const char* text) {
+    return {{"do", "move"}, {"game", game}, {"ply", ply}, {"move", text}};
+}
+
+/// Two people at one game, and a level at another.
+void play_a_while(int port) {
+    PatientPage ann{port, "ann"};
+    PatientPage bob{port, "bob"};
+    const Json begun = ann.ask({{"do", "new"},
+                                {"white", {{"kind", "person"}, {"name", "Ann"}}},
+                                {"black", {{"kind", "person"}, {"name", "Bob"}}}});
+    ASSERT_TRUE(begun.is_object() && begun.value("ok", false)) << begun;
+    const Json& game = begun["game"];
+    bob.ask({{"do", "watch"}, {"game", game}});
+    const char* const moves[] = {"e2e4", "e7e5", "g1f3", "b8c6"};
+    std::size_t acknowledged = 0;
+    for (int ply = 0; ply < 4; ++ply) {
+        const Json answer = (ply % 2 == 0 ? ann : bob).ask(move(game, ply, moves[ply]));
+        ASSERT_TRUE(answer.is_object()) << ply;
+        // What was done before the memory was lacking is done.
+        const bool is_done =
+            answer.value("ok", false) || answer.value("error", "") == "the game has moved on";
+        ASSERT_TRUE(is_done) << answer;
+        ++acknowledged;
+    }
+    const Json level = bob.ask({{"do", "new"},
+                                {"white", {{"kind", "person"}, {"name", "Bob"}}},
+                                {"black", {{"kind", "level"}, {"elo", 600}}},
+                                {"fast", true}});
+    ASSERT_TRUE(level.is_object() && level.value("ok", false)) << level;
+    bob.ask(move(level["game"], 0, "d2d4"));
+    EXPECT_TRUE(bob.waits_for_ply(level["game"], 2)) << "the level does not answer";
+    EXPECT_TRUE(ann.ask({{"do", "games"}, {"limit", 3}}).value("ok", false));
+    EXPECT_TRUE(ann.ask({{"do", "set"}, {"key", "theme"}, {"value", "dark"}}).value("ok", false));
+    const Json record = bob.ask({{"do", "record"}, {"game", game}});
+    ASSERT_TRUE(record.is_object() && record.value("ok", false)) << record;
+    EXPECT_EQ(record["moves"].size(), acknowledged);
+}
+
+TEST(Faults, EachAllocation) {
+    faults::exempt_this_thread();
+    const TemporaryFolder folder;
+    auto store = SqliteGameStore::open(folder / "games.db");
+    ASSERT_TRUE(store);
+    const RunningServer server{&*store};
+    play_a_while(server.port());
+    long tried = 0;
+    for (long before = 0;; before += stride(37)) {
+        SCOPED_TRACE("after " + std::to_string(before));
+        faults::fail_after(Kind::allocation, before);
+        play_a_while(server.port());
+        const long counted = faults::disarm(Kind::allocation);
+        if (testing::Test::HasFailure()) return;
+        if (counted <= before) break;
+        ++tried;
+        play_a_while(server.port());
+    }
+    std::printf("%ld allocations failed, one at a time\n", tried);
+    EXPECT_GT(tried, 20);
+}
+
+TEST(Faults, EachStartOfAThread) {
+    long tried = 0;
+    for (;; ++tried) {
+        faults::fail_after(Kind::thread_start, tried);
+        auto server = WebServer::listen(settings(), nullptr, "");
+        if (faults::disarm(Kind::thread_start) <= tried) {
+            EXPECT_TRUE(server);
+            break;
+        }
+        EXPECT_FALSE(server);
+    }
+    std::printf("%ld starts of threads failed, one at a time\n", tried);
+    EXPECT_EQ(tried, 4);
+}
+
+TEST(Faults, EachFileOperation) {
+    faults::exempt_this_thread();
+    const FailingFiles files;
+    const TemporaryFolder folder;
+    auto store = SqliteGameStore::open(folder / "games.db");
+    ASSERT_TRUE(store);
+    const RunningServer server{&*store};
+    long tried = 0;
+    for (long before = 0;; before += stride(5)) {
+        SCOPED_TRACE("after " + std::to_string(before));
+        FailingFiles::fail_after(before);
+        play_a_while(server.port());
+        const long counted = FailingFiles::operations();
+        FailingFiles::work_again();
+        if (testing::Test::HasFailure()) return;
+        if (counted <= before) break;
+        ++tried;
+    }
+    play_a_while(server.port());
+    std::printf("%ld operations on files failed, one at a time\n", tried);
+    EXPECT_GT(tried, 10);
+}
+
+}  // namespace
+}  // namespace castellan
