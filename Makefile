@@ -10,7 +10,7 @@ PREFIX ?= /usr/local
 # package:what-it-gives, a command or a <header>; nothing is installed where that is there already.
 BUILD_PACKAGES = g++:c++ cmake:cmake ninja-build:ninja libexpected-dev:'<tl/expected.hpp>' libcli11-dev:'<CLI/CLI.hpp>' \
   libfathom-dev:'<tbprobe.h>' libsqlite3-dev:'<sqlite3.h>' libncurses-dev:'<ncurses.h>' \
-  libboost1.81-dev:'<boost/beast/version.hpp>' nlohmann-json3-dev:'<nlohmann/json.hpp>'
+  libboost1.81-dev:'<boost/beast/version.hpp>' nlohmann-json3-dev:'<nlohmann/json.hpp>' libqrencode-dev:'<qrencode.h>'
 PAGE_PACKAGES  = nodejs:node npm:npm
 TEST_PACKAGES  = $(BUILD_PACKAGES) libgtest-dev:'<gtest/gtest.h>' tmux:tmux
 BROWSER_PACKAGES = chromium:chromium
@@ -75,7 +75,7 @@ test: $(PAGE)
 
 test-programs:
 	@$(CONFIGURE)
-	@cmake --build build/release -j $(JOBS) --target castellan program_test
+	@cmake --build build/release -j $(JOBS) --target castellan program_test faults_test
 	@ctest --test-dir build/release -j $(JOBS) -E 'NOT_BUILT|FuzzCorpus' --output-on-failure
 
 check-format:

@@ -9,7 +9,7 @@ namespace {
 
 class Listener final : public Client {
   public:
-    void send(Message message) override {
+    void send(Message message) noexcept override {
         const Json json = Json::parse(*message, nullptr, false);
         FUZZ_CHECK(json.is_object());
         answers += json.contains("re") ? 1 : 0;
@@ -24,11 +24,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     static const OpeningNames names;
     Listener listener;
     // Engines may think, but nobody hears their answers: people play here.
-    Lobby lobby{{{}, {.searches = 1}, 20, {}},
-                names,
-                nullptr,
-                "nothing is kept",
-                [](const std::function<void()>&) {}};
+    Lobby lobby{
+        LobbySettings{.thinkers = {.threads = {1, 1, 1}},
+                      .most_rooms = 20,
+                      .people = {.are_several = true, .invitation = "i", .host_secret = "h"}},
+        names, nullptr, "nothing is kept", [](const std::function<void()>&) {}};
     lobby.connect(listener);
     std::string_view rest = text_of(data, size);
     int lines = 0;

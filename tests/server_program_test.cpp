@@ -4,6 +4,7 @@
 #include <signal.h>
 #include <sys/wait.h>
 
+#include <filesystem>
 #include <thread>
 
 #include "tests/support/raw_page.h"
@@ -34,12 +35,16 @@ class Server {
             _exit(127);
         }
         close(output[1]);
-        char c = 0;
-        while (read(output[0], &c, 1) == 1 && c != '\n') url_ += c;
+        // Where others can come, the invitation is told first, then the host's own address.
+        const auto has = [&](const char* option) {
+            return std::ranges::find(more, option) != more.end();
+        };
+        url_ = own_url_ = read_line(output[0]);
+        if (has("--listen") || has("--public-url")) own_url_ = read_line(output[0]);
         close(output[0]);
-        const std::size_t colon = url_.find(':', 7);
-        EXPECT_NE(colon, std::string::npos) << url_;
-        if (colon != std::string::npos) port_ = std::stoi(url_.substr(colon + 1));
+        const std::size_t colon = own_url_.find(':', 7);
+        EXPECT_NE(colon, std::string::npos) << own_url_;
+        if (colon != std::string::npos) port_ = std::stoi(own_url_.substr(colon + 1));
     }
     ~Server() {
         if (pid_ > 0) end(SIGKILL);
@@ -49,6 +54,7 @@ class Server {
 
     int port() const { return port_; }
     const std::string& url() const { return url_; }
+    const std::string& own_url() const { return own_url_; }
     std::string authority() const { return "127.0.0.1:" + std::to_string(port_); }
     int end(int signal) {
         kill(pid_, signal);
@@ -60,8 +66,16 @@ class Server {
     bool is_alive() const { return kill(pid_, 0) == 0 && waitpid(pid_, nullptr, WNOHANG) == 0; }
 
   private:
+    static std::string read_line(int file) {
+        std::string line;
+        char c = 0;
+        while (read(file, &c, 1) == 1 && c != '\n') line += c;
+        return line;
+    }
+
     pid_t pid_ = -1;
     std::string url_;
+    std::string own_url_;
     int port_ = 0;
 };
 
@@ -395,18 +409,115 @@ TEST_F(ServerProgramTest, W12_ItEndsPolitelyAndGamesGoOnAfterwards) {
     EXPECT_EQ(page.events.back()["moves"].size(), 2U);
 }
 
-TEST_F(ServerProgramTest, W13_BeyondLoopbackATokenIsAskedFor) {
+TEST_F(ServerProgramTest, W13_BeyondLoopbackOneComesByInvitation) {
     const Server server{data(), {"--listen", "0.0.0.0"}};
-    EXPECT_NE(server.url().find("?token="), std::string::npos) << server.url();
-    EXPECT_EQ(status_of(server.port(), get(server, "/")), 401);
-    EXPECT_FALSE(Page{server.port()}.is_open());
-    const std::string token = server.url().substr(server.url().find("/?token="));
-    Connection connection{server.port()};
-    connection.send(get(server, token));
-    while (connection.buffer().find("\r\n\r\n") == std::string::npos && connection.receive()) {
+    const int port = server.port();
+    EXPECT_NE(server.url().find("/?token="), std::string::npos) << server.url();
+    EXPECT_EQ(server.url().find("0.0.0.0"), std::string::npos) << "nobody can type that";
+    for (const char* const target : {"/", "/?token=", "/?token=0", "/?game=", "/?device=x",
+                                     "/api/me", "/api/games.pgn", "/metrics"})
+        EXPECT_EQ(status_of(port, get(server, target)), 401) << target;
+    EXPECT_EQ(status_of(port, request(port, "POST /api/import", "", "1. e4 *")), 401);
+    EXPECT_FALSE(Page{port}.is_open());
+    EXPECT_FALSE((Page{port, Page::KnownBy{std::string(32, '0')}}.is_open()));
+    EXPECT_EQ(status_of(port, get(server, "/healthz")), 200);
+
+    const std::string token = secret_in(server.url());
+    EXPECT_EQ(status_of(port, get(server, "/?token=" + token)), 200);
+    EXPECT_EQ(key_after(port, {{"token", token}}), "") << "a name is asked for first";
+    EXPECT_EQ(key_after(port, {{"token", token.substr(1)}, {"name", "Eve"}}), "");
+    const std::string answer = answer_to(
+        port, request(port, "POST /api/enter", "", Json{{"token", token}, {"name", "Ann"}}.dump()));
+    EXPECT_NE(answer.find("HttpOnly; SameSite=Strict"), std::string::npos) << answer;
+    const std::string key = answer.substr(answer.find("castellan=") + 10, 32);
+    EXPECT_EQ(status_of(port, request(port, "GET /", key)), 200);
+    EXPECT_EQ(status_of(port, request(port, "GET /metrics", key)), 401) << "that is the host's";
+    Page page{port, Page::KnownBy{key}};
+    ASSERT_TRUE(page.is_open());
+    EXPECT_EQ(page.next().value_or(Json{}).at("you").at("name"), "Ann");
+}
+
+TEST_F(ServerProgramTest, S6_WhatIsSomebodysIsNobodyElses) {
+    const Server server{data(), {"--listen", "0.0.0.0"}};
+    const int port = server.port();
+    const std::string token = secret_in(server.url());
+    const std::string ann = key_after(port, {{"token", token}, {"name", "Ann"}});
+    const std::string eve = key_after(port, {{"token", token}, {"name", "Eve"}});
+    ASSERT_EQ(ann.size(), 32U);
+    ASSERT_NE(ann, eve);
+    Page one{port, Page::KnownBy{ann}};
+    Page other{port, Page::KnownBy{eve}};
+    const Json game = one.ask(two_people())["game"];
+    for (const char* const word : {"watch", "record", "resign", "takeback"})
+        EXPECT_FALSE(other.ask({{"do", word}, {"game", game}}).value("ok", true)) << word;
+    EXPECT_FALSE(other.ask({{"do", "delete"}, {"games", {game}}}).value("ok", true));
+    const std::string export_one = "GET /api/games.pgn?games=" + game.dump();
+    EXPECT_EQ(status_of(port, request(port, export_one, eve)), 404);
+    EXPECT_EQ(status_of(port, request(port, export_one, ann)), 200);
+    EXPECT_EQ(status_of(port, request(port, "GET /api/games.pgn?all", eve)), 403);
+    EXPECT_EQ(answer_to(port, request(port, "GET /api/games.pgn", eve)).find("Event"),
+              std::string::npos);
+    EXPECT_TRUE(
+        one.ask({{"do", "move"}, {"game", game}, {"ply", 0}, {"move", "e2e4"}}).value("ok", false));
+}
+
+TEST_F(ServerProgramTest, S6_SecretsLastAndFilesAreTheOwnersAlone) {
+    std::string invitation;
+    std::string key;
+    {
+        Server server{data(), {"--listen", "0.0.0.0"}};
+        invitation = secret_in(server.url());
+        key = key_after(server.port(), {{"token", invitation}, {"name", "Ann"}});
+        EXPECT_EQ(server.end(SIGTERM), 0);
     }
-    EXPECT_TRUE(connection.buffer().starts_with("HTTP/1.1 303")) << connection.buffer();
-    EXPECT_NE(connection.buffer().find("HttpOnly; SameSite=Strict"), std::string::npos);
+    const Server server{data(), {"--listen", "0.0.0.0"}};
+    EXPECT_EQ(secret_in(server.url()), invitation);
+    EXPECT_TRUE((Page{server.port(), Page::KnownBy{key}}.is_open()));
+    for (const auto& entry : std::filesystem::directory_iterator{data()}) {
+        using std::filesystem::perms;
+        const auto others = perms::group_all | perms::others_all;
+        EXPECT_EQ(entry.status().permissions() & others, perms::none) << entry.path();
+    }
+}
+
+TEST_F(ServerProgramTest, S6_APublicUrlMakesNamesOriginsAndCookiesRight) {
+    const Server server{data(), {"--public-url", "https://chess.example.org"}};
+    const int port = server.port();
+    ASSERT_TRUE(server.url().starts_with("https://chess.example.org/?token=")) << server.url();
+    const std::string token = secret_in(server.url());
+    const std::string body = Json{{"token", token}, {"name", "Ann"}}.dump();
+    const auto enter = [&](const std::string& host, const std::string& origin) {
+        return answer_to(
+            port, "POST /api/enter HTTP/1.1\r\nHost: " + host + "\r\nOrigin: " + origin +
+                      "\r\nContent-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body);
+    };
+    const std::string answer = enter("chess.example.org", "https://chess.example.org");
+    EXPECT_TRUE(answer.starts_with("HTTP/1.1 200")) << answer;
+    EXPECT_NE(answer.find("; Secure"), std::string::npos) << answer;
+    EXPECT_TRUE(enter("chess.example.org", "http://chess.example.org").starts_with("HTTP/1.1 403"));
+    EXPECT_TRUE(enter("evil.example", "https://chess.example.org").starts_with("HTTP/1.1 421"));
+}
+
+TEST_F(ServerProgramTest, S7_ALongGameComesInPieces) {
+    const Server server{data()};
+    std::string pgn = "\n";
+    for (int move = 1; move < 25'000; move += 2)
+        pgn += std::to_string(move) + ". Nf3 Nf6 " + std::to_string(move + 1) + ". Ng1 Ng8 ";
+    pgn += "*\n";
+    const std::string imported =
+        answer_to(server.port(), request(server.port(), "POST /api/import", "", pgn));
+    ASSERT_NE(imported.find("\"games\":1"), std::string::npos) << imported;
+    Page page{server.port()};
+    std::size_t known = 0;
+    for (int pieces = 0; pieces < 100; ++pieces) {
+        const Json piece = page.ask({{"do", "record"}, {"game", 1}, {"from", known}});
+        ASSERT_TRUE(piece.value("ok", false)) << piece;
+        EXPECT_LE(piece["moves"].size(), 4'000U);
+        EXPECT_FALSE(piece.contains("pgn"));
+        known += piece["moves"].size();
+        if (known == piece["plies"]) break;
+    }
+    EXPECT_EQ(known, 50'000U);
 }
 
 TEST_F(ServerProgramTest, TheNextFreePortIsTaken) {

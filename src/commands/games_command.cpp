@@ -108,12 +108,13 @@ int import_games(const GamesArguments& arguments) {
     return code;
 }
 
-using Change = Result<void, StoreError> (SqliteGameStore::*)(std::span<const GameId> games);
+using Change = Result<void, StoreError> (SqliteGameStore::*)(std::span<const GameId> games,
+                                                             std::optional<PersonId> person);
 
 int change_games(const GamesArguments& arguments, Change change) {
     auto store = open_to_change();
     if (!store) return complain("games", store.error().message);
-    const auto status = ((*store).*change)(arguments.ids);
+    const auto status = ((*store).*change)(arguments.ids, {});
     if (!status) return complain("games", status.error().message);
     return 0;
 }

@@ -5,6 +5,8 @@
 #include <memory>
 #include <string>
 
+#include "store/people_store.h"
+
 namespace castellan {
 
 /// Shared by everybody it is sent to.
@@ -20,6 +22,11 @@ class Client {
     virtual std::uint64_t number() const = 0;
     /// The same when it comes back after a lost connection; nobody else's.
     virtual std::string name() const { return '#' + std::to_string(number()); }
+    /// Whom it speaks for, and the key by which that is known.
+    virtual PersonId person() const { return kHost; }
+    virtual std::string key() const { return {}; }
+    /// Nobody's any more.
+    virtual void hang_up() noexcept {}
 };
 
 }  // namespace castellan

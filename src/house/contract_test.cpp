@@ -24,6 +24,7 @@ using Script = nlohmann::ordered_json;
 
 // ---- what varies
 
+constexpr const char* kInvitation = "0123456789abcdef0123456789abcdef";
 constexpr const char* kSomeVersion = "0.0.0";
 constexpr const char* kSomeTime = "2026-05-01 18:30:00";
 constexpr const char* kSomeShuffledStart =
@@ -43,6 +44,12 @@ std::string with_some_date(const std::string& pgn) {
     return std::regex_replace(std::regex_replace(pgn, day, "$012026.05.01"), time, "$0118:30:00");
 }
 
+const std::regex kSecret{"[0-9a-f]{32}"};
+
+std::string with_some_secret(const std::string& url) {
+    return std::regex_replace(url, kSecret, "SECRET");
+}
+
 bool is_time(const Json& json) {
     static const std::regex time{R"(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)"};
     return json.is_string() && std::regex_match(json.get<std::string>(), time);
@@ -54,7 +61,9 @@ void steady(Json& json) {
     for (auto& [key, value] : json.items()) {
         if (value.is_structured()) steady(value);
         if (key == "version" && value.is_string()) value = kSomeVersion;
-        if (key == "started" && is_time(value)) value = kSomeTime;
+        if ((key == "started" || key == "since") && is_time(value)) value = kSomeTime;
+        if (key == "ms") round_clock(value);
+        if (key == "url") value = with_some_secret(value.get<std::string>());
         if (key == "clock") round_clock(value);
         if (key == "clocks")
             for (Json& clock : value) round_clock(clock);
@@ -119,11 +128,19 @@ class Page final : public Client {
     explicit Page(std::uint64_t number) : number_{number} {}
     void send(Message message) noexcept override { heard.push_back(Json::parse(*message)); }
     std::uint64_t number() const override { return number_; }
+    PersonId person() const override { return person_; }
+    std::string key() const override { return key_; }
+    void become(PersonId person, std::string key) {
+        person_ = person;
+        key_ = std::move(key);
+    }
 
     std::vector<Json> heard;
 
   private:
     std::uint64_t number_;
+    PersonId person_ = kHost;
+    std::string key_;
 };
 
 /// An engine that always does the same, and one that plays what cannot be.
@@ -153,10 +170,15 @@ done
 /// A server for one conversation, with games of its own.
 class Server {
   public:
-    explicit Server(bool keeps_games) {
+    explicit Server(const Script& conversation) {
         std::signal(SIGPIPE, SIG_IGN);  // as every program that talks to engines does
-        if (keeps_games) store_.emplace(*SqliteGameStore::open(folder_ / "games.db"));
-        open_lobby();
+        if (conversation.value("keepsGames", true))
+            store_.emplace(*SqliteGameStore::open(folder_ / "games.db"));
+        const std::string page = conversation.value("pageOf", "");
+        open_lobby(!page.empty());
+        if (page.empty()) return;
+        if (page != "the host") come_in(page_, page);
+        come_in(friend_, "Bob");
     }
 
     /// Carries out one step and returns what the page has heard.
@@ -165,12 +187,15 @@ class Server {
         if (step.contains("connect")) {
             lobby_->disconnect(page_);
             lobby_->connect(page_);
+        } else if (step.contains("friend")) {
+            be_friend(step["friend"]);
+            lobby_->settle();
         } else {
             std::optional<FullDisk> full;
             if (step.value("disk", "") == "full") full.emplace();
             Page& speaker = step.contains("elsewhere") ? elsewhere_ : page_;
             if (&speaker == &elsewhere_) lobby_->disconnect(page_);  // it is away meanwhile
-            lobby_->receive(speaker, step.at("say").dump());
+            lobby_->receive(speaker, with_own_secret(step.at("say").dump()));
             const std::size_t promised = page_.heard.size() + step.value("await", 0U);
             while (page_.heard.size() < promised && work_.run_one()) {
             }
@@ -178,6 +203,7 @@ class Server {
         }
         if (starts_anywhere(step)) chance_start_ = page_.heard.front().at("start");
         for (Json& message : page_.heard) {
+            if (message.contains("url")) note_secret(message["url"].get<std::string>());
             steady(message);
             if (!chance_start_.is_null()) replace_all(message, chance_start_, kSomeShuffledStart);
         }
@@ -185,9 +211,32 @@ class Server {
     }
 
   private:
-    void open_lobby() {
+    void come_in(Page& page, const std::string& name) {
+        const auto entry = lobby_->enter({{"token", kInvitation}, {"name", name}}, "");
+        page.become(lobby_->people().person_with(entry->key).value(), entry->key);
+    }
+    /// Another person, who comes, goes or says something.
+    void be_friend(const Script& deed) {
+        if (deed == "comes") return lobby_->connect(friend_);
+        if (deed == "goes") return lobby_->disconnect(friend_);
+        lobby_->receive(friend_, with_own_secret(deed.dump()));
+    }
+    void note_secret(const std::string& url) {
+        if (std::smatch found; std::regex_search(url, found, kSecret)) secret_ = found.str();
+    }
+    /// What the page calls SECRET in an address.
+    std::string with_own_secret(const std::string& command) const {
+        return std::regex_replace(command, std::regex{"SECRET"}, secret_);
+    }
+
+    void open_lobby(bool has_people) {
         lobby_.emplace(LobbySettings{.engines = {{"steady", engine("steady", kSteadyEngine)},
                                                  {"broken", engine("broken", kBrokenEngine)}},
+                                     .people = {.are_several = has_people,
+                                                .invitation = kInvitation,
+                                                .host_secret = "the host's"},
+                                     .address = [] { return "https://chess.example.org"; },
+                                     .make_qr = [](const std::string&) { return "10\n01"; },
                                      .make_program_player = make_program_player},
                        names_, store_ ? &*store_ : nullptr,
                        store_ ? "" : "Games are not kept: this is a test.", work_.poster());
@@ -205,6 +254,8 @@ class Server {
     Json chance_start_;
     Page page_{1};
     Page elsewhere_{2};
+    Page friend_{3};
+    std::string secret_;  // of the last address
     PostedWork work_;
     std::optional<Lobby> lobby_;
 };
@@ -222,7 +273,7 @@ TEST(Contract, TheServerSaysWhatTheConversationsSay) {
     ASSERT_FALSE(files().empty());
     for (const auto& file : files()) {
         Script conversation = read(file);
-        Server server{conversation.value("keepsGames", true)};
+        Server server{conversation};
         for (Script& step : conversation["steps"]) {
             const std::vector<Json> heard = server.take(step);
             const std::string where = file.filename().string() + ", " + step.value("step", "");
@@ -240,7 +291,7 @@ std::string kind_of(const Script& message) {
 }
 
 // Whoever adds an event or a command of a game adds it to the conversations and to these lists.
-static_assert(std::variant_size_v<SessionEvent> == 9);
+static_assert(std::variant_size_v<SessionEvent> == 11);
 static_assert(std::variant_size_v<SessionCommand> == 11);
 
 TEST(Contract, EveryKindOfMessageIsInTheConversations) {
@@ -249,18 +300,38 @@ TEST(Contract, EveryKindOfMessageIsInTheConversations) {
     for (const auto& file : files()) {
         const Script conversation = read(file);
         for (const Script& step : conversation["steps"]) {
-            if (step.contains("say")) said.insert(step["say"].value("do", ""));
+            for (const char* const who : {"say", "friend"})
+                if (step.contains(who) && step[who].is_object())
+                    said.insert(step[who].value("do", ""));
             for (const Script& message : step["hear"]) heard.insert(kind_of(message));
         }
     }
-    const std::set<std::string> commands{"new",    "watch",   "unwatch", "games",  "record",
-                                         "delete", "restore", "set",     "move",   "type",
-                                         "hint",   "draw",    "decline", "resign", "redo",
-                                         "pause",  "step",    "pace",    "seat",   "takeback"};
-    const std::set<std::string> messages{"hello",   "settings",   "snapshot",    "move",
-                                         "back",    "end",        "drawOffered", "drawDeclined",
-                                         "hint",    "hint, move", "paused",      "seat",
-                                         "unsaved", "trouble",    "ok",          "refusal"};
+    const std::set<std::string> commands{
+        "new",    "watch",  "unwatch", "games",    "record",  "delete", "restore", "set",
+        "move",   "type",   "hint",    "draw",     "decline", "resign", "redo",    "pause",
+        "step",   "pace",   "seat",    "takeback", "join",    "claim",  "rematch", "device",
+        "forget", "people", "remove",  "end",      "revoke"};
+    const std::set<std::string> messages{"hello",
+                                         "settings",
+                                         "snapshot",
+                                         "move",
+                                         "back",
+                                         "end",
+                                         "drawOffered",
+                                         "drawDeclined",
+                                         "hint",
+                                         "hint, move",
+                                         "paused",
+                                         "seat",
+                                         "unsaved",
+                                         "trouble",
+                                         "ok",
+                                         "refusal",
+                                         "presence",
+                                         "takebackOffered",
+                                         "takebackDeclined",
+                                         "rematchOffered",
+                                         "rematch"};
     EXPECT_EQ(said, commands);
     EXPECT_EQ(heard, messages);
 }

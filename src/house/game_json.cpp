@@ -17,21 +17,12 @@
 namespace castellan {
 namespace {
 
-constexpr std::size_t kLongestName = 64;
+constexpr std::ptrdiff_t kLongestName = 40;      // characters
+constexpr std::size_t kMovesAtOnce = 4'000;      // in one answer about a game
+constexpr std::size_t kLongestPgn = 256 * 1024;  // in an answer
 
 tl::unexpected<Error<CommandError>> malformed(std::string message) {
     return fail(CommandError::malformed, std::move(message));
-}
-
-/// Names stand on one line, wherever they are shown.
-CommandResult<std::string> name_from(const Json& json, std::string usual) {
-    const auto name = text_field(json, "name");
-    if (!name || trim(*name).empty()) return usual;
-    const bool has_control = std::ranges::any_of(
-        *name, [](char c) { return static_cast<unsigned char>(c) < ' ' || c == 0x7F; });
-    if (name->size() > kLongestName || has_control)
-        return malformed("a name is one line of at most 64 bytes");
-    return std::string{trim(*name)};
 }
 
 CommandResult<TimeControl> clock_from(const Json& json, const char* side) {
@@ -90,6 +81,18 @@ std::optional<std::int64_t> number_field(const Json& json, const char* key) {
     return found->get<std::int64_t>();
 }
 
+CommandResult<std::string> name_from(const Json& json, std::string usual) {
+    const auto name = text_field(json, "name");
+    if (!name || trim(*name).empty()) return usual;
+    const bool has_control = std::ranges::any_of(
+        *name, [](char c) { return static_cast<unsigned char>(c) < ' ' || c == 0x7F; });
+    // Bytes that go on with a character do not count.
+    const auto length = std::ranges::count_if(*name, [](char c) { return (c & 0xC0) != 0x80; });
+    if (length > kLongestName || has_control)
+        return malformed("a name is one line of at most 40 characters");
+    return std::string{trim(*name)};
+}
+
 CommandResult<Color> color_from(const Json& json) {
     if (json == "white") return Color::white;
     if (json == "black") return Color::black;
@@ -114,8 +117,10 @@ CommandResult<Seat> seat_from(const Json& json, std::span<const EngineChoice> en
             std::ranges::find(engines, text_field(json, "name").value_or(""), &EngineChoice::name);
         if (found == engines.end()) return malformed("there is no engine of that name");
         return Seat{SeatKind::engine, found->name, 0, found->command};
+    } else if (kind == "friend") {
+        return Seat{SeatKind::friend_to_come, "", 0};
     } else {
-        return malformed("a seat is for a person, a level, full or an engine");
+        return malformed("a seat is for a person, a friend, a level, full or an engine");
     }
     auto name = name_from(json, seat.name);
     if (!name) return tl::unexpected(name.error());
@@ -138,6 +143,10 @@ CommandResult<GameSetup> setup_from(const Json& json, std::span<const EngineChoi
         if (!control) return tl::unexpected(control.error());
         setup.controls[index_of(color)] = *control;
     }
+    const auto friends = std::ranges::count_if(setup.seats, &Seat::is_free);
+    if (friends > 0 && !(setup.seats[0].is_person() && setup.seats[1].is_person() && friends == 1))
+        return malformed("a friend plays against the person who asks");
+    setup.is_apart = friends > 0;
     const Json from = json.value("from", Json::object());
     if (!from.is_object()) return malformed("a game starts from a fen or from chess960");
     if (const auto fen = text_field(from, "fen")) {
@@ -167,6 +176,9 @@ Json to_json(const Seat& seat) {
         case SeatKind::engine:
             json["kind"] = "engine";
             break;
+        case SeatKind::friend_to_come:
+            json["kind"] = "friend";
+            break;
     }
     return json;
 }
@@ -174,7 +186,7 @@ Json to_json(const Seat& seat) {
 Json to_json(const GameSummary& summary) {
     return {{"game", summary.id},     {"started", summary.started}, {"white", summary.white},
             {"black", summary.black}, {"result", summary.result},   {"opening", summary.opening},
-            {"eco", summary.eco},     {"plies", summary.plies}};
+            {"eco", summary.eco},     {"plies", summary.plies},     {"isOver", summary.is_over}};
 }
 
 Json move_json(const Position& before, Move move, std::optional<Microseconds> left) {
@@ -231,6 +243,7 @@ Json state_json(const Session& session, const OpeningNames& names) {
     if (session.is_clock_running() && session.time_left(session.to_move()))
         state["runs"] = word_for(session.to_move());
     if (const auto by = session.draw_offer()) state["drawOffer"] = word_for(*by);
+    if (const auto by = session.take_back_offer()) state["takebackOffer"] = word_for(*by);
     if (const auto person = session.person()) state["person"] = word_for(*person);
     const OpeningLine* const opening = names.find(game);
     state["opening"] = opening != nullptr ? Json(opening->name) : Json("");
@@ -238,27 +251,35 @@ Json state_json(const Session& session, const OpeningNames& names) {
     return state;
 }
 
-Json record_json(const StoredGame& stored, const OpeningNames& names) {
+Json record_json(const StoredGame& stored, const OpeningNames& names, std::size_t from) {
     Json moves = Json::array();
     Position position = stored.setup.start;
     std::array<ChessClock, 2> clocks{ChessClock{stored.setup.controls[0]},
                                      ChessClock{stored.setup.controls[1]}};
-    for (const auto& [move, spent] : stored.moves) {
+    const std::size_t end = std::min(stored.moves.size(), from + kMovesAtOnce);
+    for (std::size_t ply = 0; ply < end; ++ply) {
+        const auto& [move, spent] = stored.moves[ply];
         ChessClock& clock = clocks[index_of(position.side_to_move())];
         clock.spend(spent);
-        moves.push_back(move_json(position, move, clock.reading().left));
+        if (ply >= from) moves.push_back(move_json(position, move, clock.reading().left));
         position = position.after(move);
     }
-    return {{"white", to_json(stored.setup.seats[0])},
-            {"black", to_json(stored.setup.seats[1])},
-            {"result", std::string{to_text(stored.end ? stored.end->result : PgnResult::unknown)}},
-            {"reason", stored.end ? stored.end->reason : ""},
-            {"started", stored.started},
-            {"opening", stored.opening},
-            {"eco", stored.eco},
-            {"start", to_fen(stored.setup.start)},
-            {"moves", std::move(moves)},
-            {"pgn", to_pgn(stored, names)}};
+    Json record{
+        {"white", to_json(stored.setup.seats[0])},
+        {"black", to_json(stored.setup.seats[1])},
+        {"result", std::string{to_text(stored.end ? stored.end->result : PgnResult::unknown)}},
+        {"reason", stored.end ? stored.end->reason : ""},
+        {"started", stored.started},
+        {"opening", stored.opening},
+        {"eco", stored.eco},
+        {"start", to_fen(stored.setup.start)},
+        {"moves", std::move(moves)},
+        {"plies", stored.moves.size()}};
+    if (std::string pgn =
+            from == 0 && stored.moves.size() <= kMovesAtOnce ? to_pgn(stored, names) : "";
+        !pgn.empty() && pgn.size() <= kLongestPgn)
+        record["pgn"] = std::move(pgn);
+    return record;
 }
 
 }  // namespace castellan

@@ -4,20 +4,12 @@
 #include <nlohmann/json.hpp>
 
 #include "chess/openings/opening_names.h"
+#include "house/command_result.h"
 #include "store/game_store.h"
 
 namespace castellan {
 
 using Json = nlohmann::json;
-
-/// What is wrong with a command, in a sentence.
-enum class CommandError { malformed, refused };
-template <typename Value>
-using CommandResult = Result<Value, CommandError>;
-
-inline tl::unexpected<Error<CommandError>> refused(std::string message) {
-    return fail(CommandError::refused, std::move(message));
-}
 
 constexpr const char* word_for(Color color) { return color == Color::white ? "white" : "black"; }
 
@@ -27,6 +19,8 @@ struct EngineChoice {
     std::string command;
 };
 
+/// Names stand on one line, wherever they are shown.
+CommandResult<std::string> name_from(const Json& json, std::string usual);
 CommandResult<Seat> seat_from(const Json& json, std::span<const EngineChoice> engines);
 CommandResult<GameSetup> setup_from(const Json& json, std::span<const EngineChoice> engines);
 CommandResult<Color> color_from(const Json& json);
@@ -37,8 +31,8 @@ Json to_json(const GameSummary& summary);
 Json move_json(const Position& before, Move move, std::optional<Microseconds> left);
 Json moves_json(const Session& session);
 Json state_json(const Session& session, const OpeningNames& names);
-/// A stored game with all its moves.
-Json record_json(const StoredGame& game, const OpeningNames& names);
+/// A stored game, with its moves from there on as far as one answer can have them.
+Json record_json(const StoredGame& game, const OpeningNames& names, std::size_t from);
 
 /// As text; what is no UTF-8 is replaced.
 std::string to_text(const Json& json);

@@ -3,6 +3,7 @@
 #include "chess/notation/coordinate.h"
 #include "chess/notation/fen.h"
 #include "chess/notation/san.h"
+#include "play/game_rules.h"
 
 namespace castellan {
 namespace {
@@ -21,10 +22,16 @@ auto GameRoom::guarded(Action action) {
     }
 }
 
-GameRoom::GameRoom(GameId number, const StoredGame& game, RoomHost host)
+GameRoom::GameRoom(GameId number, const StoredGame& game, RoomHost host, Json address,
+                   std::int64_t last_event)
     : number_{number},
       host_{std::move(host)},
-      keeper_{host_.store, host_.names, Keeping::in_groups} {
+      access_{game.access},
+      address_(std::move(address)),
+      keeper_{host_.store, host_.names, Keeping::in_groups},
+      presence_{host_.now()},
+      last_event_{last_event},
+      first_event_{last_event} {
     keeper_.resume(GameVersion{number, game.revision});
     SessionHost session_host;
     session_host.thinkers = &host_.thinkers;
@@ -33,7 +40,7 @@ GameRoom::GameRoom(GameId number, const StoredGame& game, RoomHost host)
     session_host.post = [this, post = host_.post,
                          here = std::weak_ptr{is_here_}](std::function<void()> work) {
         post([this, here, work = std::move(work)] {
-            if (here.expired()) return;
+            if (here.expired() || is_broken_) return;
             guarded([&] {
                 work();
                 tell();
@@ -49,18 +56,113 @@ GameRoom::GameRoom(GameId number, const StoredGame& game, RoomHost host)
     session_host.now = host_.now;
     session_.emplace(game.setup, std::move(session_host));
     session_->restore(game.moves, game.end);
-    session_->start();
+    session_->start(game.turn_spent);
+    // Whoever was admitted just before a crash sits down now.
+    if (const auto side = free_seat(); side && access_.players[index_of(*side)] != kNobody)
+        admit(access_.players[index_of(*side)],
+              *side == Color::white ? GameRole::white : GameRole::black);
     tell();
 }
 
-CommandResult<void> GameRoom::handle(const std::string& word, const Json& command) {
+// ---- who may do what
+
+bool GameRoom::may_be_seen_by(PersonId person) const {
+    return access_.is_of(person) || (access_.may_be_watched && access_.watchers.contains(person));
+}
+
+std::optional<Color> GameRoom::free_seat() const {
+    for (const Color side : kColors)
+        if (session_->seat(side).is_free()) return side;
+    return std::nullopt;
+}
+
+void GameRoom::admit(PersonId person, GameRole role) {
+    if (role == GameRole::watcher) {
+        access_.watchers.insert(person);
+        return;
+    }
+    const Color side = role == GameRole::white ? Color::white : Color::black;
+    guarded([&] {
+        access_.players[index_of(side)] = person;
+        presence_.begin(side, host_.now());
+        session_->change_seat(side, {SeatKind::person, host_.people.name(person), 0});
+        update_presence();
+        tell();
+    });
+}
+
+CommandResult<void> GameRoom::handle(PersonId person, const std::string& word,
+                                     const Json& command) {
+    std::optional<Color> by;
+    if (session_->setup().is_apart) {
+        by = access_.side_of(person);
+        if (!by) return refused("only those who play can do that");
+        if (word == "claim") return claim(*by, command);
+    }
     const auto wish = command_from(word, command);
     if (!wish) return tl::unexpected(wish.error());
     return guarded([&]() -> CommandResult<void> {
-        const auto status = session_->handle(*wish);
+        const auto status = session_->handle(*wish, by);
         tell();
         if (!status) return refused(status.error().message);
         return {};
+    });
+}
+
+CommandResult<void> GameRoom::claim(Color by, const Json& command) {
+    const std::string as = text_field(command, "as").value_or("");
+    if (as != "win" && as != "draw") return refused("a win is claimed, or a draw");
+    if (session_->end()) return refused("the game is over");
+    if (free_seat()) return refused("nobody has taken the other seat yet");
+    // Without a clock nobody has to wait for the one whose turn it is not.
+    if (!session_->time_left(!by) && session_->to_move() == by) return refused("it is your turn");
+    if (!presence_.has_left(!by, host_.now()))
+        return refused(side_name(!by) + " has not been away for a minute");
+    return guarded([&]() -> CommandResult<void> {
+        const std::string left = side_name(!by) + " has left";
+        if (as == "win")
+            session_->break_off(win_of(by), left + ": " + side_name(by) + " wins");
+        else
+            session_->break_off(PgnResult::draw, "Draw: " + left);
+        tell();
+        return {};
+    });
+}
+
+CommandResult<bool> GameRoom::offer_rematch(PersonId person) {
+    const auto by = access_.side_of(person);
+    if (!by) return refused("only those who play can do that");
+    if (!session_->end()) return refused("the game is not over yet");
+    if (has_rematch_) return refused("you play again already");
+    if (rematch_offer_ == !*by) return true;
+    if (rematch_offer_ != *by) {
+        rematch_offer_ = by;
+        guarded([&] { tell_all({{"type", "rematchOffered"}, {"by", word_for(*by)}}); });
+    }
+    return false;
+}
+
+StoredGame GameRoom::rematch() const {
+    StoredGame next;
+    next.setup = session_->setup();
+    next.access = access_;
+    next.access.watchers.clear();
+    std::swap(next.setup.seats[0], next.setup.seats[1]);
+    std::swap(next.setup.controls[0], next.setup.controls[1]);
+    std::swap(next.access.players[0], next.access.players[1]);
+    return next;
+}
+
+void GameRoom::tell_rematch(GameId next) {
+    has_rematch_ = true;
+    rematch_offer_.reset();
+    guarded([&] { tell_all({{"type", "rematch"}, {"next", next}}); });
+}
+
+void GameRoom::break_off() {
+    guarded([&] {
+        session_->break_off(PgnResult::unknown, "The host has ended the game");
+        tell();
     });
 }
 
@@ -71,7 +173,7 @@ CommandResult<SessionCommand> GameRoom::command_from(const std::string& word,
     if (word == "redo") return Redo{};
     if (word == "hint") return AskHint{};
     if (word == "draw") return OfferDraw{};
-    if (word == "decline") return DeclineDraw{};
+    if (word == "decline") return Decline{};
     if (word == "resign") return Resign{};
     if (word == "step") return Step{};
     if (word == "pause") return Pause{command.value("on", Json(true)) == true};
@@ -104,6 +206,7 @@ CommandResult<SessionCommand> GameRoom::move_from(const Json& command, bool is_t
 }
 
 void GameRoom::tick() {
+    if (is_broken_) return;
     guarded([&] {
         session_->tick();
         tell();
@@ -117,24 +220,52 @@ void GameRoom::join(Client& client, std::optional<std::int64_t> since) {
             tell();
         });
     watchers_.insert(&client);
-    const auto missed = since && *since >= 0 && *since <= last_event_
+    guarded([&] { update_presence(); });
+    const auto missed = since && *since >= first_event_ && *since <= last_event_
                             ? std::optional{static_cast<std::size_t>(last_event_ - *since)}
                             : std::nullopt;
     if (missed && *missed <= recent_.size())
         for (std::size_t i = recent_.size() - *missed; i < recent_.size(); ++i)
             client.send(recent_[i]);
     else
-        client.send(std::make_shared<const std::string>(to_text(snapshot())));
+        client.send(std::make_shared<const std::string>(to_text(snapshot(client.person()))));
 }
 
 void GameRoom::leave(Client& client) noexcept {
-    if (watchers_.erase(&client) == 0 || !watchers_.empty()) return;
+    if (watchers_.erase(&client) == 0 || is_broken_) return;
     try {
-        session_->set_watched(false);
+        update_presence();
+        if (watchers_.empty()) session_->set_watched(false);
         tell();
     } catch (const std::exception&) {
         is_broken_ = true;
     }
+}
+
+void GameRoom::update_presence() {
+    if (!session_->setup().is_apart) return;
+    bool is_news = false;
+    for (const Color side : kColors) {
+        const PersonId player = access_.players[index_of(side)];
+        const bool is_here = player != kNobody && std::ranges::any_of(watchers_, [&](auto* one) {
+                                 return one->person() == player;
+                             });
+        is_news |= presence_.set(side, is_here, host_.now());
+    }
+    if (is_news) tell_all({{"type", "presence"}});
+}
+
+bool GameRoom::has_turn_to_note() const {
+    return host_.store != nullptr && session_->is_clock_running() &&
+           session_->time_left(session_->to_move()) &&
+           session_->seat(session_->to_move()).is_person() && !is_broken_;
+}
+
+void GameRoom::note_turn() { keeper_.note_turn(session_->spent_now()); }
+
+void GameRoom::catch_up() {
+    if (is_broken_) return;
+    if (keeper_.catch_up(*session_)) trouble_with_store_.clear();
 }
 
 void GameRoom::writes_lost(const std::string& reason) {
@@ -159,7 +290,19 @@ void GameRoom::add_common(Json& event, std::int64_t number) const {
     event["game"] = number_;
     event["seq"] = number;
     event["state"] = state_json(*session_, host_.names);
+    if (session_->setup().is_apart) event["state"].update(presence_json());
     if (!trouble_with_store_.empty()) event["notice"] = trouble_with_store_;
+}
+
+Json GameRoom::presence_json() const {
+    Json json{
+        {"here",
+         {{"white", presence_.is_here(Color::white)}, {"black", presence_.is_here(Color::black)}}}};
+    for (const Color side : kColors)
+        if (const auto away = presence_.away(side, host_.now()); away && !free_seat())
+            json["away"] = {{"side", word_for(side)}, {"ms", away->count()}};
+    if (rematch_offer_) json["rematchOffer"] = word_for(*rematch_offer_);
+    return json;
 }
 
 Json GameRoom::event_json(const SessionEvent& event) const {
@@ -178,6 +321,10 @@ Json GameRoom::event_json(const SessionEvent& event) const {
             return {{"type", "drawOffered"}, {"by", word_for(one.by)}};
         } else if constexpr (std::is_same_v<Event, DrawDeclined>) {
             return {{"type", "drawDeclined"}, {"by", word_for(one.by)}};
+        } else if constexpr (std::is_same_v<Event, TakeBackOffered>) {
+            return {{"type", "takebackOffered"}, {"by", word_for(one.by)}};
+        } else if constexpr (std::is_same_v<Event, TakeBackDeclined>) {
+            return {{"type", "takebackDeclined"}, {"by", word_for(one.by)}};
         } else if constexpr (std::is_same_v<Event, HintGiven>) {
             Json hint{{"type", "hint"}, {"from", to_string(one.from)}};
             if (one.move) hint["move"] = to_coordinate(session_->game().position(), *one.move);
@@ -195,7 +342,7 @@ Json GameRoom::event_json(const SessionEvent& event) const {
     return std::visit(visit, event);
 }
 
-Json GameRoom::snapshot() const {
+Json GameRoom::snapshot(PersonId person) const {
     const GameSetup& setup = session_->setup();
     Json json{
         {"type", "snapshot"},
@@ -205,6 +352,14 @@ Json GameRoom::snapshot() const {
         {"clocks",
          {{"white", casual_text(setup.controls[0])}, {"black", casual_text(setup.controls[1])}}},
         {"moves", moves_json(*session_)}};
+    if (setup.is_apart) {
+        json["isApart"] = true;
+        json["mayWatch"] = access_.may_be_watched;
+        if (const auto side = access_.side_of(person)) {
+            json["you"] = word_for(*side);
+            if (free_seat()) json.update(address_);
+        }
+    }
     add_common(json, last_event_);
     return json;
 }

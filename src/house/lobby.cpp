@@ -1,7 +1,9 @@
 #include "house/lobby.h"
 
 #include <algorithm>
+#include <random>
 
+#include "base/secret.h"
 #include "chess/notation/fen.h"
 #include "play/absent_player.h"
 #include "play/opponents.h"
@@ -16,7 +18,9 @@ constexpr std::size_t kLongestValue = 2'000;
 constexpr std::size_t kMostPreferences = 200;
 constexpr int kMostListed = 200;
 constexpr int kMostOpenShown = 5;
-constexpr std::string_view kPreferencePrefix = "web.";
+constexpr auto kBetweenNotes = std::chrono::seconds{1};
+constexpr double kHintsPerSecond = 0.5;
+constexpr double kHintsAtOnce = 10;
 constexpr auto kBetweenSweeps = std::chrono::seconds{30};
 constexpr auto kBetweenMending = std::chrono::seconds{1};
 constexpr const char* kNoMemory = "there is not enough memory for that just now: try again";
@@ -25,6 +29,10 @@ Message message_of(const Json& json) { return std::make_shared<const std::string
 
 std::string id_of(const Json& command) {
     return command.is_object() ? text_field(command, "id").value_or("") : "";
+}
+
+std::string preference_prefix(PersonId person) {
+    return person == kHost ? "web." : "person." + std::to_string(person) + '.';
 }
 
 Json levels_json(std::span<const NamedLevel> levels) {
@@ -38,10 +46,21 @@ Json levels_json(std::span<const NamedLevel> levels) {
 
 std::span<const Lobby::Command> Lobby::commands() {
     static constexpr Command kTable[] = {
-        {"new", &Lobby::begin, true},       {"watch", &Lobby::watch},
-        {"unwatch", &Lobby::unwatch},       {"games", &Lobby::list},
-        {"record", &Lobby::record},         {"delete", &Lobby::remove, true},
-        {"restore", &Lobby::restore, true}, {"set", &Lobby::set, true},
+        {"new", &Lobby::begin, true},
+        {"watch", &Lobby::watch},
+        {"unwatch", &Lobby::unwatch},
+        {"games", &Lobby::list},
+        {"record", &Lobby::record},
+        {"delete", &Lobby::remove, true},
+        {"restore", &Lobby::restore, true},
+        {"set", &Lobby::set, true},
+        {"join", &Lobby::join, true, For::people},
+        {"device", &Lobby::add_device, true, For::people},
+        {"forget", &Lobby::forget, true, For::people},
+        {"people", &Lobby::list_people, false, For::host},
+        {"remove", &Lobby::remove_person, true, For::host},
+        {"end", &Lobby::end_game, true, For::host},
+        {"revoke", &Lobby::revoke, true, For::host},
     };
     return kTable;
 }
@@ -53,27 +72,55 @@ Lobby::Lobby(LobbySettings settings, const OpeningNames& names, GameStore* store
       store_{store},
       notice_{std::move(notice)},
       post_{std::move(post)},
+      people_{settings_.people, store},
       next_sweep_{SteadyClock::now() + kBetweenSweeps},
+      next_note_{SteadyClock::now() + kBetweenNotes},
       no_memory_{message_of({{"re", ""}, {"ok", false}, {"error", kNoMemory}})},
       pool_{settings_.pool},
       thinkers_{settings_.thinkers} {
-    if (store_ != nullptr) preferences_ = store_->settings(kPreferencePrefix);
+    if (const auto& own = preferences_of(kHost); own.contains("name") && !own.at("name").empty())
+        (void)people_.rename(kHost, own.at("name"));
+}
+
+void Lobby::log(LogLevel level, const std::string& line) const {
+    if (settings_.log) settings_.log(level, line);
+}
+
+std::string Lobby::describe(GameId number, const GameSetup& setup) const {
+    const auto name = [](const Seat& seat) { return seat.is_free() ? "a friend" : seat.name; };
+    return "game " + std::to_string(number) + " (" + name(setup.seats[0]) + " - " +
+           name(setup.seats[1]) + ')';
+}
+
+/// The host's have been there since before there were others.
+Lobby::Preferences& Lobby::preferences_of(PersonId person) {
+    const auto known = preferences_.find(person);
+    if (known != preferences_.end()) return known->second;
+    return preferences_[person] =
+               store_ != nullptr ? store_->settings(preference_prefix(person)) : Preferences{};
 }
 
 void Lobby::connect(Client& client) {
     clients_.insert(&client);
     Json engines = Json::array();
     for (const EngineChoice& engine : settings_.engines) engines.push_back(engine.name);
-    client.send(message_of({{"type", "hello"},
-                            {"version", CASTELLAN_VERSION},
-                            {"opponents", levels_json(named_opponents())},
-                            {"presets", levels_json(presets())},
-                            {"engines", std::move(engines)},
-                            {"lowest", kLowestElo},
-                            {"highest", kHighestElo},
-                            {"settings", preferences_},
-                            {"open", open_games()},
-                            {"notice", notice_.empty() ? trouble_with_store_ : notice_}}));
+    Json hello{{"type", "hello"},
+               {"version", CASTELLAN_VERSION},
+               {"opponents", levels_json(named_opponents())},
+               {"presets", levels_json(presets())},
+               {"engines", std::move(engines)},
+               {"lowest", kLowestElo},
+               {"highest", kHighestElo},
+               {"settings", preferences_of(client.person())},
+               {"open", open_games(client.person())},
+               {"notice", notice_.empty() ? trouble_with_store_ : notice_}};
+    if (people_.are_several()) {
+        hello["hasPeople"] = true;
+        hello["you"] = {{"person", client.person()},
+                        {"name", people_.name(client.person())},
+                        {"isHost", client.person() == kHost}};
+    }
+    client.send(message_of(hello));
 }
 
 void Lobby::disconnect(Client& client) noexcept {
@@ -81,13 +128,14 @@ void Lobby::disconnect(Client& client) noexcept {
     for (const auto& [number, room] : rooms_) room->leave(client);
 }
 
-Json Lobby::open_games() {
+Json Lobby::open_games(PersonId person) {
     Json games = Json::array();
     if (store_ == nullptr) return games;
     GameFilter filter;
     filter.result = "*";
     filter.limit = kMostOpenShown;
     filter.is_played_here = true;
+    filter.person = person;
     const auto list = store_->list(filter);
     if (!list) return games;
     for (const GameSummary& summary : *list) {
@@ -127,7 +175,7 @@ void Lobby::answer(Client& client, const std::string& id, const Json& command) {
     if (id.empty() || id.size() > kLongestId)
         return client.send(message_of(
             {{"re", ""}, {"ok", false}, {"error", "a command is an object with an id"}}));
-    const std::string own_id = client.name() + ' ' + id;
+    const std::string own_id = std::to_string(client.person()) + ' ' + client.name() + ' ' + id;
     if (const auto known = answers_.find(own_id); known != answers_.end())
         return client.send(known->second);
     auto answer = carry_out(client, command);
@@ -158,7 +206,13 @@ void Lobby::remember(const std::string& id, const Message& answer) {
 Lobby::Answer Lobby::carry_out(Client& client, const Json& command) {
     const std::string name = text_field(command, "do").value_or("");
     const auto word = std::ranges::find(commands(), name, &Command::name);
-    if (word != commands().end()) return (this->*word->run)(client, command);
+    if (word != commands().end()) {
+        if (word->whom != For::everybody && !people_.are_several())
+            return refused("nobody else can come here: start the server with --listen");
+        if (word->whom == For::host && client.person() != kHost)
+            return refused("only the host can do that");
+        return (this->*word->run)(client, command);
+    }
     return in_game(client, name, command);
 }
 
@@ -166,13 +220,33 @@ Lobby::Answer Lobby::begin(Client& client, const Json& command) {
     StoredGame game;
     auto setup = setup_from(command, settings_.engines);
     if (!setup) return tl::unexpected(setup.error());
-    if (const auto room = check_capacity(*setup); !room) return tl::unexpected(room.error());
     game.setup = std::move(*setup);
+    game.access.owner = client.person();
+    if (game.setup.is_apart) {
+        if (!people_.are_several())
+            return refused("no friend can come here: start the server with --listen");
+        const std::size_t own = game.setup.seats[0].is_free() ? 1 : 0;
+        game.setup.seats[own].name = people_.name(client.person());
+        game.access.owner = kNobody;
+        game.access.players[own] = client.person();
+        game.access.may_be_watched = command.value("mayWatch", Json(false)) == true;
+    }
+    const auto room = begin_game(std::move(game), client);
+    if (!room) return tl::unexpected(room.error());
+    (*room)->join(client, std::nullopt);
+    return Json{{"game", (*room)->number()}};
+}
+
+CommandResult<GameRoom*> Lobby::begin_game(StoredGame game, Client& client) {
+    if (const auto room = check_capacity(game.setup, whom(client)); !room)
+        return tl::unexpected(room.error());
+    if (game.setup.is_apart) game.access.link = make_secret();
     GameId number = next_unkept_;
     if (store_ != nullptr) {
-        const auto kept = store_->create(game.setup);
+        const auto kept = store_->create(game.setup, game.access);
         if (!kept) {
             trouble_with_store_ = "Games cannot be saved just now: " + kept.error().message;
+            log(LogLevel::error, trouble_with_store_);
             return refused("the game cannot be saved: " + kept.error().message);
         }
         trouble_with_store_.clear();
@@ -180,8 +254,57 @@ Lobby::Answer Lobby::begin(Client& client, const Json& command) {
     } else {
         --next_unkept_;
     }
-    open_room(number, game, client.number()).join(client, std::nullopt);
-    return Json{{"game", number}};
+    ++games_begun_;
+    log(LogLevel::info, describe(number, game.setup) + " begins");
+    return &open_room(number, game, whom(client));
+}
+
+CommandResult<GameId> Lobby::find_link(std::string_view link) {
+    if (link.empty()) return refused("which game?");
+    for (const auto& [number, room] : rooms_)
+        if (is_same_secret(room->access().link, link)) return number;
+    const auto found = store_ == nullptr
+                           ? Result<GameId, StoreError>{fail(StoreError::failed, "no such link")}
+                           : store_->find_link(link);
+    if (!found) return refused("this link leads to no game: ask for a new one");
+    return *found;
+}
+
+Lobby::Answer Lobby::join(Client& client, const Json& command) {
+    const auto number = find_link(text_field(command, "link").value_or(""));
+    if (!number) return tl::unexpected(number.error());
+    const auto found = room_of(*number, client, true);
+    if (!found) return tl::unexpected(found.error());
+    GameRoom& room = **found;
+    const PersonId person = client.person();
+    if (!room.access().is_of(person)) {
+        const auto side = room.free_seat();
+        if (!side && !room.access().may_be_watched)
+            return refused("both seats of this game are taken, and nobody else may look on");
+        const GameRole role = !side                   ? GameRole::watcher
+                              : *side == Color::white ? GameRole::white
+                                                      : GameRole::black;
+        if (store_ != nullptr)
+            if (const auto kept = store_->admit(*number, person, role); !kept)
+                return refused("that cannot be saved: " + kept.error().message);
+        room.admit(person, role);
+        log(LogLevel::info, people_.name(person) + (side ? " joins " : " watches ") +
+                                describe(*number, room.session().setup()));
+    }
+    room.join(client, std::nullopt);
+    return Json{{"game", *number}};
+}
+
+Lobby::Answer Lobby::rematch(Client& client, GameRoom& room) {
+    const auto agreed = room.offer_rematch(client.person());
+    if (!agreed) return tl::unexpected(agreed.error());
+    if (!*agreed) return Json::object();
+    StoredGame game = room.rematch();
+    game.setup.seed = std::random_device{}();
+    const auto next = begin_game(std::move(game), client);
+    if (!next) return tl::unexpected(next.error());
+    room.tell_rematch((*next)->number());
+    return Json::object();
 }
 
 Lobby::Answer Lobby::watch(Client& client, const Json& command) {
@@ -198,7 +321,7 @@ Lobby::Answer Lobby::unwatch(Client& client, const Json& command) {
     return Json::object();
 }
 
-Lobby::Answer Lobby::list(Client&, const Json& command) {
+Lobby::Answer Lobby::list(Client& client, const Json& command) {
     if (store_ == nullptr) return refused(notice_);
     GameFilter filter;
     filter.player = text_field(command, "player").value_or("");
@@ -209,6 +332,7 @@ Lobby::Answer Lobby::list(Client&, const Json& command) {
     filter.limit = static_cast<int>(
         std::clamp<std::int64_t>(number_field(command, "limit").value_or(50), 1, kMostListed));
     filter.before = number_field(command, "before").value_or(0);
+    filter.person = client.person();
     const auto games = store_->list(filter);
     if (!games) return refused(games.error().message);
     Json list = Json::array();
@@ -219,11 +343,24 @@ Lobby::Answer Lobby::list(Client&, const Json& command) {
     return Json{{"games", std::move(list)}};
 }
 
-Lobby::Answer Lobby::record(Client&, const Json& command) {
+namespace {
+
+std::string no_game(GameId number) { return "there is no game " + std::to_string(number); }
+
+}  // namespace
+
+Lobby::Answer Lobby::record(Client& client, const Json& command) {
     if (store_ == nullptr) return refused(notice_);
-    const auto game = store_->load(number_field(command, "game").value_or(0));
+    const GameId number = number_field(command, "game").value_or(0);
+    if (const auto found = rooms_.find(number); found != rooms_.end()) {
+        if (found->second->is_broken() && !mend(found->second)) return refused(kNoMemory);
+        found->second->catch_up();
+    }
+    const auto game = store_->load(number);
     if (!game) return refused(game.error().message);
-    return record_json(*game, names_);
+    if (!game->access.is_of(client.person())) return refused(no_game(number));
+    const auto from = std::max<std::int64_t>(number_field(command, "from").value_or(0), 0);
+    return record_json(*game, names_, static_cast<std::size_t>(from));
 }
 
 CommandResult<std::vector<GameId>> Lobby::games_named(const Json& command) const {
@@ -234,65 +371,115 @@ CommandResult<std::vector<GameId>> Lobby::games_named(const Json& command) const
     return list.get<std::vector<GameId>>();
 }
 
-Lobby::Answer Lobby::remove(Client&, const Json& command) {
+Lobby::Answer Lobby::remove(Client& client, const Json& command) {
     const auto games = games_named(command);
     if (!games) return tl::unexpected(games.error());
-    if (const auto status = store_->remove(*games); !status) return refused(status.error().message);
-    for (const GameId game : *games) rooms_.erase(game);
+    if (const auto status = store_->remove(*games, client.person()); !status)
+        return refused(status.error().message);
+    for (const GameId game : *games) {
+        const auto found = rooms_.find(game);
+        if (found == rooms_.end()) continue;
+        const GameRoom& room = *found->second;
+        // The other one of two people apart goes on, unless there is none yet.
+        if (room.access().owner == kNobody && !room.free_seat()) continue;
+        if (room.free_seat()) (void)store_->remove(std::span{&game, 1});
+        last_events_[game] = room.last_event();
+        rooms_.erase(found);
+    }
     return Json::object();
 }
 
-Lobby::Answer Lobby::restore(Client&, const Json& command) {
+Lobby::Answer Lobby::restore(Client& client, const Json& command) {
     const auto games = games_named(command);
     if (!games) return tl::unexpected(games.error());
-    const auto status = store_->restore(*games);
+    const auto status = store_->restore(*games, client.person());
     if (!status) return refused(status.error().message);
     return Json::object();
 }
 
-Lobby::Answer Lobby::set(Client&, const Json& command) {
+Lobby::Answer Lobby::set(Client& client, const Json& command) {
     const auto key = text_field(command, "key");
-    const auto value = text_field(command, "value");
+    auto value = text_field(command, "value");
     if (!key || !value || key->empty() || key->size() > kLongestKey ||
         value->size() > kLongestValue)
         return refused("a setting has a short key and a value");
-    if (!preferences_.contains(*key) && preferences_.size() >= kMostPreferences)
+    const PersonId person = client.person();
+    Preferences& preferences = preferences_of(person);
+    if (!preferences.contains(*key) && preferences.size() >= kMostPreferences)
         return refused("there are too many settings");
-    preferences_[*key] = *value;
+    if (*key == "name" && people_.are_several()) {
+        auto name = name_from({{"name", *value}}, people_.name(person));
+        if (!name) return tl::unexpected(name.error());
+        if (const auto renamed = people_.rename(person, *name); !renamed)
+            return tl::unexpected(renamed.error());
+        value = std::move(*name);
+    }
+    preferences[*key] = *value;
     if (store_ != nullptr) {
-        const auto status = store_->set_setting(std::string{kPreferencePrefix} + *key, *value);
+        const auto status = store_->set_setting(preference_prefix(person) + *key, *value);
         if (!status) return refused(status.error().message);
     }
-    const Message news = message_of({{"type", "settings"}, {"settings", preferences_}});
-    for (Client* const one : clients_) one->send(news);
+    const Message news = message_of({{"type", "settings"}, {"settings", preferences}});
+    for (Client* const one : clients_)
+        if (one->person() == person) one->send(news);
     return Json::object();
 }
 
 Lobby::Answer Lobby::in_game(Client& client, const std::string& word, const Json& command) {
     const auto found = room(command, client);
     if (!found) return tl::unexpected(found.error());
+    GameRoom& room = **found;
     if (word == "seat" && command.value("seat", Json{}).value("kind", "") == "engine")
-        if (const auto room = check_programs(1); !room) return tl::unexpected(room.error());
-    const auto status = (*found)->handle(word, command);
+        if (const auto place = check_programs(1, room.whom()); !place)
+            return tl::unexpected(place.error());
+    if (word == "hint")
+        if (const auto may = check_hints(client.person()); !may) return tl::unexpected(may.error());
+    if (word == "rematch" && room.session().setup().is_apart) return rematch(client, room);
+    const bool was_on = !room.session().end();
+    const auto status = room.handle(client.person(), word, command);
     if (!status) return tl::unexpected(status.error());
+    if (was_on && room.session().end())
+        log(LogLevel::info, describe(room.number(), room.session().setup()) +
+                                " is over: " + room.session().end()->reason);
     return Json::object();
+}
+
+CommandResult<void> Lobby::check_hints(PersonId person) {
+    RateLimit& limit = hints_.try_emplace(person, kHintsPerSecond, kHintsAtOnce).first->second;
+    if (!limit.take()) return refused("that was a lot of hints: think for a moment");
+    return {};
 }
 
 // ---- rooms
 
+ThinkingFor Lobby::whom(const Client& client) const {
+    return people_.are_several() ? static_cast<ThinkingFor>(client.person()) : client.number();
+}
+
 CommandResult<GameRoom*> Lobby::room(const Json& command, Client& client) {
     const auto number = number_field(command, "game");
     if (!number) return refused("which game?");
-    if (const auto found = rooms_.find(*number); found != rooms_.end()) {
+    return room_of(*number, client, false);
+}
+
+/// What is somebody else's is not there, unless they have its link.
+CommandResult<GameRoom*> Lobby::room_of(GameId number, Client& client, bool has_link) {
+    if (const auto found = rooms_.find(number); found != rooms_.end()) {
+        if (!has_link && !found->second->may_be_seen_by(client.person()))
+            return refused(no_game(number));
         if (found->second->is_broken() && !mend(found->second)) return refused(kNoMemory);
         return found->second.get();
     }
-    if (store_ == nullptr) return refused("there is no game " + std::to_string(*number));
-    const auto game = store_->load(*number);
+    if (store_ == nullptr) return refused(no_game(number));
+    const auto game = store_->load(number);
     if (!game) return refused(game.error().message);
+    const GameAccess& access = game->access;
+    const bool may_watch = access.may_be_watched && access.watchers.contains(client.person());
+    if (!has_link && !access.is_of(client.person()) && !may_watch) return refused(no_game(number));
     if (!game->pgn.empty()) return refused("this game was played elsewhere");
-    if (const auto room = check_capacity(game->setup); !room) return tl::unexpected(room.error());
-    return &open_room(*number, *game, client.number());
+    if (const auto room = check_capacity(game->setup, whom(client)); !room)
+        return tl::unexpected(room.error());
+    return &open_room(number, *game, whom(client));
 }
 
 namespace {
@@ -303,20 +490,35 @@ std::size_t programs_in(const GameSetup& setup) {
 
 }  // namespace
 
-CommandResult<void> Lobby::check_capacity(const GameSetup& setup) {
-    if (rooms_.size() >= settings_.most_rooms) {
-        sweep();
-        if (rooms_.size() >= settings_.most_rooms)
-            return refused("too many games are being played here");
-    }
-    return check_programs(programs_in(setup));
+CommandResult<void> Lobby::check_capacity(const GameSetup& setup, ThinkingFor whom) {
+    const auto has_room = [&] { return rooms_.size() < settings_.most_rooms; };
+    const auto has_room_for_one = [&] {
+        return !people_.are_several() ||
+               std::ranges::count_if(rooms_, [&](const auto& entry) {
+                   return entry.second->whom() == whom;
+               }) < static_cast<std::ptrdiff_t>(settings_.most_rooms_of_one);
+    };
+    if (!has_room() || !has_room_for_one()) sweep();
+    if (!has_room()) return refused("too many games are being played here");
+    if (!has_room_for_one())
+        return refused("you have too many games open: close some of their pages first");
+    return check_programs(programs_in(setup), whom);
 }
 
-CommandResult<void> Lobby::check_programs(std::size_t more) const {
+CommandResult<void> Lobby::check_programs(std::size_t more, ThinkingFor whom) const {
     std::size_t playing = 0;
-    for (const auto& [number, room] : rooms_)
-        if (!room->session().end()) playing += programs_in(room->session().setup());
-    if (more == 0 || playing + more <= settings_.most_programs) return {};
+    std::size_t of_one = 0;
+    for (const auto& [number, room] : rooms_) {
+        if (room->session().end()) continue;
+        playing += programs_in(room->session().setup());
+        if (room->whom() == whom) of_one += programs_in(room->session().setup());
+    }
+    if (more == 0) return {};
+    if (people_.are_several() && of_one + more > settings_.most_programs_of_one)
+        return refused(
+            "as many other engines play with you as the server allows: finish a game of theirs "
+            "first");
+    if (playing + more <= settings_.most_programs) return {};
     return refused(
         "as many other engines are playing here as the server allows: finish a game "
         "of theirs first");
@@ -333,6 +535,7 @@ bool Lobby::mend(std::unique_ptr<GameRoom>& room) noexcept {
         settle();
         const auto game = store_->load(room->number());
         if (!game) return false;
+        last_events_[room->number()] = room->last_event();
         auto mended = make_room(room->number(), *game, room->whom());
         for (Client* const watcher : room->watchers()) mended->join(*watcher, std::nullopt);
         room = std::move(mended);
@@ -342,6 +545,10 @@ bool Lobby::mend(std::unique_ptr<GameRoom>& room) noexcept {
     }
 }
 
+bool Lobby::is_behind() const {
+    return std::ranges::any_of(rooms_, [](const auto& entry) { return entry.second->is_behind(); });
+}
+
 bool Lobby::has_broken_rooms() const {
     return std::ranges::any_of(rooms_, [](const auto& entry) { return entry.second->is_broken(); });
 }
@@ -349,6 +556,7 @@ bool Lobby::has_broken_rooms() const {
 std::unique_ptr<GameRoom> Lobby::make_room(GameId number, const StoredGame& game,
                                            ThinkingFor whom) {
     const RoomHost host{
+        people_,
         thinkers_,
         whom,
         post_,
@@ -365,12 +573,18 @@ std::unique_ptr<GameRoom> Lobby::make_room(GameId number, const StoredGame& game
             }
             return make_own_player(seat, settings_.pool.engine);
         }};
-    return std::make_unique<GameRoom>(number, game, host);
+    const auto known = last_events_.find(number);
+    return std::make_unique<GameRoom>(
+        number, game, host, game.access.link.empty() ? Json{} : way_in("game", game.access.link),
+        known == last_events_.end() ? settings_.first_event : known->second);
 }
 
 std::optional<SteadyTime> Lobby::next_deadline() const {
     SteadyTime next = next_sweep_;
-    if (has_broken_rooms()) next = std::min(next, SteadyClock::now() + kBetweenMending);
+    if (std::ranges::any_of(rooms_, [](auto& entry) { return entry.second->has_turn_to_note(); }))
+        next = std::min(next, next_note_);
+    if (has_broken_rooms() || is_behind())
+        next = std::min(next, SteadyClock::now() + kBetweenMending);
     for (const auto& [number, room] : rooms_)
         if (const auto deadline = room->next_deadline()) next = std::min(next, *deadline);
     return next;
@@ -379,9 +593,17 @@ std::optional<SteadyTime> Lobby::next_deadline() const {
 void Lobby::tick() {
     const SteadyTime now = SteadyClock::now();
     for (auto& [number, room] : rooms_)
-        if (room->is_broken()) mend(room);
+        if (room->is_broken())
+            mend(room);
+        else if (room->is_behind())
+            room->catch_up();
     for (const auto& [number, room] : rooms_)
         if (const auto deadline = room->next_deadline(); deadline && *deadline <= now) room->tick();
+    if (now >= next_note_) {
+        next_note_ = now + kBetweenNotes;
+        for (const auto& [number, room] : rooms_)
+            if (room->has_turn_to_note()) room->note_turn();
+    }
     if (now >= next_sweep_) sweep();
 }
 
@@ -394,6 +616,7 @@ void Lobby::settle() {
     groups_lost_ = store_->groups_lost();
     const std::string reason = status ? "it could not be written" : status.error().message;
     trouble_with_store_ = "Games cannot be saved just now: " + reason;
+    log(LogLevel::error, trouble_with_store_);
     for (const auto& [number, room] : rooms_) room->writes_lost(reason);
 }
 
@@ -405,7 +628,9 @@ void Lobby::sweep() {
         const GameRoom& room = *entry.second;
         if (store_ == nullptr || room.is_broken() || !room.watchers().empty()) return false;
         const Session& session = room.session();
-        return session.end() || (!session.is_thinking() && !session.next_deadline());
+        const bool may_go = session.end() || (!session.is_thinking() && !session.next_deadline());
+        if (may_go) last_events_[entry.first] = room.last_event();
+        return may_go;
     });
 }
 

@@ -48,13 +48,9 @@ class EnginePool::Lease {
 Answer EnginePool::Guest::answer(const Turn& turn) {
     const Lease lease{pool_, *this};
     Place& place = *lease;
-    if (place.player == nullptr || place.elo.has_value() != elo_.has_value()) {
-        place.player.reset();  // before the next one wants memory, too
+    if (place.player == nullptr)
         place.player = std::make_unique<CastellanPlayer>(elo_, pool_.settings_.engine);
-        place.guest = 0;
-    }
     if (elo_) place.player->change_level(*elo_);
-    place.elo = elo_;
     // It may have played another game since, or none yet.
     if (std::exchange(is_new_game_, false) || place.guest != number_)
         (void)place.player->start_game({turn.game.start(), {}, seed_});
@@ -63,27 +59,24 @@ Answer EnginePool::Guest::answer(const Turn& turn) {
 }
 
 EnginePool::EnginePool(EnginePoolSettings settings)
-    : settings_{std::move(settings)}, places_(static_cast<std::size_t>(settings_.engines)) {}
+    : settings_{std::move(settings)},
+      engines_(static_cast<std::size_t>(settings_.engines)),
+      levels_(static_cast<std::size_t>(settings_.levels)) {}
 
 std::unique_ptr<Player> EnginePool::player(std::optional<int> elo) {
     const std::lock_guard lock{mutex_};
     return std::make_unique<Guest>(*this, ++guests_, elo);
 }
 
-/// The guest's own; else one that knows nothing worth keeping, as levels never do, of the same kind
-/// if it can be; else the one that nobody has used for longest.
+/// The guest's own; else the one that nobody has used for longest. Whoever has a place changes all
+/// of it but the two fields that are guarded.
 EnginePool::Place& EnginePool::borrow(const Guest& guest) {
     const auto rank = [&](const Place& place) {
-        // Whoever has it changes everything else.
-        if (place.is_busy) return std::tuple{true, true, true, true, std::uint64_t{0}};
-        const bool is_made = place.player != nullptr;
-        const bool is_own = is_made && place.guest == guest.number();
-        const bool has_learnt = is_made && !place.elo;
-        const bool fits = is_made && place.elo.has_value() == guest.elo().has_value();
-        return std::tuple{false, !is_own, has_learnt, !fits, place.last_used};
+        if (place.is_busy) return std::tuple{true, true, std::uint64_t{0}};
+        return std::tuple{false, place.guest != guest.number(), place.last_used};
     };
     const std::lock_guard lock{mutex_};
-    Place& place = *std::ranges::min_element(places_, {}, rank);
+    Place& place = *std::ranges::min_element(guest.elo() ? levels_ : engines_, {}, rank);
     place.is_busy = true;
     return place;
 }

@@ -10,7 +10,9 @@
 namespace castellan {
 
 struct EnginePoolSettings {
-    int engines = 4;  // each with a table of its own; never fewer than think at the same time
+    // Of either, never fewer than think at the same time.
+    int engines = 4;  // at full strength, each with a table of its own
+    int levels = 4;   // which remember nothing
     EngineSettings engine{};
 };
 
@@ -28,7 +30,6 @@ class EnginePool {
     /// A player that is kept, and the guest whose game it knows.
     struct Place {
         std::uint64_t guest = 0;
-        std::optional<int> elo{};
         std::unique_ptr<CastellanPlayer> player;  // made when it is first needed
         std::uint64_t last_used = 0;
         bool is_busy = false;
@@ -39,7 +40,8 @@ class EnginePool {
 
     EnginePoolSettings settings_;
     std::mutex mutex_;  // guards what follows; whoever has borrowed a place has it alone
-    std::vector<Place> places_;
+    std::vector<Place> engines_;
+    std::vector<Place> levels_;
     std::uint64_t clock_ = 0;
     std::uint64_t guests_ = 0;
 };

@@ -24,7 +24,7 @@ TEST(EnginePoolTest, AGuestPlaysAsIfTheEngineWereItsOwn) {
 
 TEST(EnginePoolTest, AGameKeepsItsTableWhileOthersPlay) {
     const EngineSettings settings{.nodes = 3'000};
-    EnginePool pool{{.engines = 3, .engine = settings}};
+    EnginePool pool{{.engines = 2, .levels = 1, .engine = settings}};
     const auto guest = pool.player(std::nullopt);
     const auto other = pool.player(std::nullopt);
     const auto weak = pool.player(600);

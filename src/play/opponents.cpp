@@ -90,6 +90,7 @@ std::unique_ptr<Player> make_own_player(const Seat& seat, const EngineSettings& 
             return std::make_unique<TextbookPlayer>(seat.strength);
         case SeatKind::engine:
         case SeatKind::person:
+        case SeatKind::friend_to_come:
             break;
     }
     return nullptr;

@@ -62,12 +62,34 @@ void Session::restore(std::span<const TimedMove> moves, std::optional<GameEnd> e
     }
 }
 
-void Session::start() {
-    if (!end_ && !check_board()) begin_turn();
+void Session::start(Microseconds spent) {
+    if (end_ || check_board()) return;
+    begin_turn();
+    if (seat(to_move()).is_person()) turn_began_ -= spent;
 }
 
-SessionStatus Session::handle(const SessionCommand& command) {
-    return std::visit([this](const auto& one) { return on(one); }, command);
+namespace {
+
+/// What two people apart can do; everything else is for one board.
+bool is_for_people_apart(const SessionCommand& command) {
+    return std::visit(
+        []<typename Command>(const Command&) {
+            return std::is_same_v<Command, MakeMove> || std::is_same_v<Command, TakeBack> ||
+                   std::is_same_v<Command, OfferDraw> || std::is_same_v<Command, Decline> ||
+                   std::is_same_v<Command, Resign>;
+        },
+        command);
+}
+
+}  // namespace
+
+SessionStatus Session::handle(const SessionCommand& command, std::optional<Color> by) {
+    if (setup_.is_apart && !by)
+        return refuse(SessionError::not_apart, "only those who play can do that");
+    if (setup_.is_apart && !is_for_people_apart(command))
+        return refuse(SessionError::not_apart, "that is not done in a game between two people");
+    const Who who = by ? by : person();
+    return std::visit([&](const auto& one) { return on(one, who); }, command);
 }
 
 std::optional<Color> Session::person() const {
@@ -142,6 +164,7 @@ void Session::play(Move move) {
     game_.play(move);
     plies_.push_back({move, spent, after});
     if (draw_offer_ == !mover) draw_offer_.reset();  // moving on declines it
+    take_back_offer_.reset();
     emit(MoveMade{game_.ply() - 1, mover});
     if (!check_board()) begin_turn();
 }
@@ -164,6 +187,7 @@ void Session::finish(PgnResult result, std::string reason, std::string terminati
     pending_.reset();
     asks_again_.reset();
     draw_offer_.reset();
+    take_back_offer_.reset();
     end_ = GameEnd{result, std::move(reason), std::move(termination)};
     emit(GameEnded{});
 }
@@ -176,6 +200,8 @@ void Session::stand_at(std::size_t ply) {
         if (engine) engine->forget_game();
     end_.reset();
     draw_offer_.reset();
+    take_back_offer_.reset();
+    declined_at_ = {};
     emit(MovesTakenBack{ply});
     if (!check_board()) begin_turn();
 }
@@ -283,9 +309,9 @@ void Session::handle_trouble(const std::string& message) {
 
 // ---- what people do
 
-SessionStatus Session::on(const MakeMove& command) {
+SessionStatus Session::on(const MakeMove& command, Who who) {
     if (end_) return refuse(SessionError::game_is_over, "the game is over");
-    if (!seat(to_move()).is_person())
+    if (!seat(to_move()).is_person() || (setup_.is_apart && who != to_move()))
         return refuse(SessionError::not_your_turn, "it is not your turn");
     if (!is_legal(game_.position(), command.move))
         return refuse(SessionError::illegal_move, "that move is not legal");
@@ -293,21 +319,41 @@ SessionStatus Session::on(const MakeMove& command) {
     return {};
 }
 
-/// The last position in which a person was to move.
-std::optional<std::size_t> Session::ply_to_take_back_to() const {
-    for (std::size_t ply = game_.ply(); ply-- > 0;)
-        if (is_watching() || seat(game_.position_at(ply).side_to_move()).is_person()) return ply;
+/// The last position in which a person was to move; where people are apart, this one.
+std::optional<std::size_t> Session::ply_to_take_back_to(Who who) const {
+    for (std::size_t ply = game_.ply(); ply-- > 0;) {
+        const Color mover = game_.position_at(ply).side_to_move();
+        if (setup_.is_apart ? mover == who : is_watching() || seat(mover).is_person()) return ply;
+    }
     return std::nullopt;
 }
 
-SessionStatus Session::on(const TakeBack&) {
-    const auto ply = ply_to_take_back_to();
+bool Session::may_offer_again(Color who) { return declined_at_[index_of(who)] != game_.ply(); }
+
+SessionStatus Session::agree_to_take_back(Color who) {
+    if (end_) return refuse(SessionError::game_is_over, "the game is over");
+    if (take_back_offer_ == !who) {
+        stand_at(*ply_to_take_back_to(!who));
+    } else if (!ply_to_take_back_to(who)) {
+        return refuse(SessionError::nothing_to_take_back, "there is no move to take back");
+    } else if (!may_offer_again(who)) {
+        return refuse(SessionError::nobody_to_ask, "that was declined just now");
+    } else if (take_back_offer_ != who) {
+        take_back_offer_ = who;
+        emit(TakeBackOffered{who});
+    }
+    return {};
+}
+
+SessionStatus Session::on(const TakeBack&, Who who) {
+    if (setup_.is_apart) return agree_to_take_back(*who);
+    const auto ply = ply_to_take_back_to(who);
     if (!ply) return refuse(SessionError::nothing_to_take_back, "there is no move to take back");
     stand_at(*ply);
     return {};
 }
 
-SessionStatus Session::on(const Redo&) {
+SessionStatus Session::on(const Redo&, Who) {
     if (!game_.can_replay())
         return refuse(SessionError::nothing_to_redo, "there is no move to redo");
     std::size_t ply = game_.ply() + 1;
@@ -318,7 +364,7 @@ SessionStatus Session::on(const Redo&) {
     return {};
 }
 
-SessionStatus Session::on(const AskHint&) {
+SessionStatus Session::on(const AskHint&, Who) {
     if (end_) return refuse(SessionError::game_is_over, "the game is over");
     if (!seat(to_move()).is_person())
         return refuse(SessionError::not_your_turn, "it is not your turn");
@@ -337,9 +383,8 @@ SessionStatus Session::on(const AskHint&) {
     return {};
 }
 
-SessionStatus Session::on(const OfferDraw&) {
+SessionStatus Session::on(const OfferDraw&, Who who) {
     if (end_) return refuse(SessionError::game_is_over, "the game is over");
-    const auto who = person();
     if (!who) return refuse(SessionError::nobody_to_ask, "nobody plays who could offer a draw");
     if (const auto draw = game_.claimable_draw(); draw && *who == to_move()) {
         finish(PgnResult::draw, text_of({*draw, std::nullopt}));
@@ -348,6 +393,8 @@ SessionStatus Session::on(const OfferDraw&) {
                 engine_accepts_draw(belief_[index_of(!*who)], game_.position()))) {
         finish(PgnResult::draw, kDrawAgreed);
     } else if (seat(!*who).is_person()) {
+        if (setup_.is_apart && !may_offer_again(*who))
+            return refuse(SessionError::nobody_to_ask, "that was declined just now");
         draw_offer_ = *who;
         emit(DrawOffered{*who});
     } else {
@@ -356,23 +403,34 @@ SessionStatus Session::on(const OfferDraw&) {
     return {};
 }
 
-SessionStatus Session::on(const DeclineDraw&) {
-    if (!draw_offer_) return refuse(SessionError::nobody_to_ask, "no draw has been offered");
-    const Color by = !*draw_offer_;
-    draw_offer_.reset();
-    emit(DrawDeclined{by});
+SessionStatus Session::on(const Decline&, Who who) {
+    const auto is_open = [&](const std::optional<Color>& offer) {
+        return offer && (!setup_.is_apart || *offer != who);
+    };
+    if (is_open(draw_offer_)) {
+        const Color by = !*draw_offer_;
+        draw_offer_.reset();
+        declined_at_[index_of(!by)] = game_.ply();
+        emit(DrawDeclined{by});
+    } else if (is_open(take_back_offer_)) {
+        const Color by = !*take_back_offer_;
+        take_back_offer_.reset();
+        declined_at_[index_of(!by)] = game_.ply();
+        emit(TakeBackDeclined{by});
+    } else {
+        return refuse(SessionError::nobody_to_ask, "nothing has been offered");
+    }
     return {};
 }
 
-SessionStatus Session::on(const Resign&) {
+SessionStatus Session::on(const Resign&, Who who) {
     if (end_) return refuse(SessionError::game_is_over, "the game is over");
-    const auto who = person();
     if (!who) return refuse(SessionError::nobody_to_ask, "nobody plays who could resign");
     resign(*who);
     return {};
 }
 
-SessionStatus Session::on(const Pause& command) {
+SessionStatus Session::on(const Pause& command, Who) {
     if (!is_watching()) return refuse(SessionError::not_watching, "only engines can be paused");
     if (is_paused_ == command.is_on) return {};
     is_paused_ = command.is_on;
@@ -390,13 +448,13 @@ void Session::set_watched(bool is_watched) {
     // Only a pause that was made for want of watchers ends with them.
     if (!is_watched && !is_paused_) {
         pauses_for_watchers_ = true;
-        (void)on(Pause{true});
+        (void)on(Pause{true}, {});
     } else if (is_watched && std::exchange(pauses_for_watchers_, false) && is_paused_) {
-        (void)on(Pause{false});
+        (void)on(Pause{false}, {});
     }
 }
 
-SessionStatus Session::on(const Step&) {
+SessionStatus Session::on(const Step&, Who) {
     if (end_) return refuse(SessionError::game_is_over, "the game is over");
     if (!is_watching()) return refuse(SessionError::not_watching, "only engines can be stepped");
     if (!is_paused_) {
@@ -410,24 +468,31 @@ SessionStatus Session::on(const Step&) {
     return {};
 }
 
-SessionStatus Session::on(const SetPace& command) {
+SessionStatus Session::on(const SetPace& command, Who) {
     pace_ = std::max(command.per_move, Milliseconds{0});
     if (pending_) pending_->due = std::min(pending_->due, turn_began_ + pace_);
     return {};
 }
 
-SessionStatus Session::on(const ChangeSeat& command) {
-    const auto side = index_of(command.side);
-    setup_.seats[side] = command.seat;
-    engines_[side].reset();
-    belief_[side].reset();
+SessionStatus Session::on(const ChangeSeat& command, Who) {
+    change_seat(command.side, command.seat);
+    return {};
+}
+
+void Session::change_seat(Color side, const Seat& seat) {
+    setup_.seats[index_of(side)] = seat;
+    engines_[index_of(side)].reset();
+    belief_[index_of(side)].reset();
     const bool goes_on = is_paused_ && !is_watching();
     if (goes_on) is_paused_ = false;
-    emit(SeatChanged{command.side});
+    emit(SeatChanged{side});
     if (goes_on) emit(PauseChanged{false});
     // Nobody's time to think begins anew because of a change on the other side.
-    if (!end_ && (goes_on || command.side == to_move())) begin_turn();
-    return {};
+    if (!end_ && (goes_on || side == to_move())) begin_turn();
+}
+
+void Session::break_off(PgnResult result, std::string reason) {
+    if (!end_) finish(result, std::move(reason), "abandoned");
 }
 
 }  // namespace castellan

@@ -33,9 +33,15 @@ class Session {
         Microseconds spent;
     };
     void restore(std::span<const TimedMove> moves, std::optional<GameEnd> end = {});
-    void start();
+    /// `spent`: what the person to move has used of this turn already.
+    void start(Microseconds spent = {});
 
-    SessionStatus handle(const SessionCommand& command);
+    /// `by` is the side of the person who commands, where two are apart.
+    SessionStatus handle(const SessionCommand& command, std::optional<Color> by = {});
+    /// Somebody else sits down. The command that people have for it is ChangeSeat.
+    void change_seat(Color side, const Seat& seat);
+    /// The game does not go on, by a decision from outside.
+    void break_off(PgnResult result, std::string reason);
 
     /// While nobody watches, engines answer quickly; against each other they pause.
     void set_watched(bool is_watched);
@@ -57,36 +63,43 @@ class Session {
     bool is_clock_running() const {
         return !end_ && game_.ply() >= 2 && (!is_paused_ || is_asking_ || pending_);
     }
-    bool can_take_back() const { return ply_to_take_back_to().has_value(); }
+    bool can_take_back() const { return ply_to_take_back_to(person()).has_value(); }
     bool is_paused() const { return is_paused_; }
     /// An engine has not answered yet.
     bool is_asking() const { return is_asking_; }
     /// The same, or it pretends to think about what it has found.
     bool is_thinking() const { return is_asking_ || pending_; }
     std::optional<Color> draw_offer() const { return draw_offer_; }
+    std::optional<Color> take_back_offer() const { return take_back_offer_; }
+    /// Of the turn that goes on.
+    Microseconds spent_now() const;
     int hints_used() const { return hints_used_; }
     /// The one who sits here alone, or whose turn it is if there are two; nobody if engines play.
     std::optional<Color> person() const;
 
   private:
-    SessionStatus on(const MakeMove& command);
-    SessionStatus on(const TakeBack&);
-    SessionStatus on(const Redo&);
-    SessionStatus on(const AskHint&);
-    SessionStatus on(const OfferDraw&);
-    SessionStatus on(const DeclineDraw&);
-    SessionStatus on(const Resign&);
-    SessionStatus on(const Pause& command);
-    SessionStatus on(const Step&);
-    SessionStatus on(const SetPace& command);
-    SessionStatus on(const ChangeSeat& command);
+    /// The side of whoever commands; none if only engines play.
+    using Who = std::optional<Color>;
+    SessionStatus on(const MakeMove& command, Who who);
+    SessionStatus on(const TakeBack&, Who who);
+    SessionStatus on(const Redo&, Who);
+    SessionStatus on(const AskHint&, Who);
+    SessionStatus on(const OfferDraw&, Who who);
+    SessionStatus on(const Decline&, Who who);
+    SessionStatus on(const Resign&, Who who);
+    SessionStatus on(const Pause& command, Who);
+    SessionStatus on(const Step&, Who);
+    SessionStatus on(const SetPace& command, Who);
+    SessionStatus on(const ChangeSeat& command, Who);
 
     std::unique_ptr<BackgroundPlayer> engine_for(const Seat& seat) const;
     void emit(const SessionEvent& event) { host_.listener(event); }
     bool is_watching() const { return !person(); }
-    std::optional<std::size_t> ply_to_take_back_to() const;
+    std::optional<std::size_t> ply_to_take_back_to(Who who) const;
+    SessionStatus agree_to_take_back(Color who);
+    /// Once for each move.
+    bool may_offer_again(Color who);
     const std::array<ChessClock, 2>& clocks() const;
-    Microseconds spent_now() const;
 
     void play(Move move);
     void finish(PgnResult result, std::string reason, std::string termination = "normal");
@@ -116,6 +129,8 @@ class Session {
     std::optional<PendingMove> pending_;
     std::optional<SteadyTime> asks_again_;  // an engine that had no memory
     std::optional<Color> draw_offer_;
+    std::optional<Color> take_back_offer_;
+    std::array<std::optional<std::size_t>, 2> declined_at_;  // the ply, by who had offered
     std::array<std::optional<Score>, 2> belief_;  // what each engine last thought of its position
     std::optional<Move> hint_;
     int hints_used_ = 0;

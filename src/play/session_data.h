@@ -14,10 +14,11 @@ namespace castellan {
 
 enum class SeatKind {
     person,
-    level,     // Castellan, limited
-    full,      // Castellan as strong as it can
-    textbook,  // plain alpha-beta
-    engine,    // another program
+    level,           // Castellan, limited
+    full,            // Castellan as strong as it can
+    textbook,        // plain alpha-beta
+    engine,          // another program
+    friend_to_come,  // a person, once somebody has opened the game's link
 };
 
 /// Who plays one side.
@@ -27,7 +28,8 @@ struct Seat {
     int strength = 0;       // of a level: Elo; of the textbook: depth
     std::string command{};  // of another program
 
-    bool is_person() const { return kind == SeatKind::person; }
+    bool is_person() const { return kind == SeatKind::person || is_free(); }
+    bool is_free() const { return kind == SeatKind::friend_to_come; }
 };
 
 struct GameSetup {
@@ -36,6 +38,7 @@ struct GameSetup {
     Position start;
     std::uint64_t seed = 0;  // of what levels leave to chance
     bool is_fast = false;    // levels answer without thinking time
+    bool is_apart = false;   // two people at boards of their own, each of whom acts for one side
 };
 
 /// How a game ended.
@@ -57,13 +60,15 @@ struct ClockedPly {
 struct MakeMove {
     Move move;
 };
+/// Two people apart have to agree: the first asks, the other one's agrees.
 struct TakeBack {};
 struct Redo {};
 /// The first asks which piece, the second which move.
 struct AskHint {};
 /// Offers a draw, takes one that is offered, or claims one that the rules allow.
 struct OfferDraw {};
-struct DeclineDraw {};
+/// A draw, or that a move is taken back.
+struct Decline {};
 struct Resign {};
 /// Engines against each other stop after the move they think about.
 struct Pause {
@@ -80,8 +85,8 @@ struct ChangeSeat {
     Color side;
     Seat seat;
 };
-using SessionCommand = std::variant<MakeMove, TakeBack, Redo, AskHint, OfferDraw, DeclineDraw,
-                                    Resign, Pause, Step, SetPace, ChangeSeat>;
+using SessionCommand = std::variant<MakeMove, TakeBack, Redo, AskHint, OfferDraw, Decline, Resign,
+                                    Pause, Step, SetPace, ChangeSeat>;
 
 // ---- events
 
@@ -100,6 +105,12 @@ struct DrawOffered {
 struct DrawDeclined {
     Color by;
 };
+struct TakeBackOffered {
+    Color by;
+};
+struct TakeBackDeclined {
+    Color by;
+};
 /// Without a move: only the piece that should move.
 struct HintGiven {
     Square from;
@@ -116,8 +127,9 @@ struct SeatTrouble {
     Color side;
     std::string message;
 };
-using SessionEvent = std::variant<MoveMade, MovesTakenBack, GameEnded, DrawOffered, DrawDeclined,
-                                  HintGiven, PauseChanged, SeatChanged, SeatTrouble>;
+using SessionEvent =
+    std::variant<MoveMade, MovesTakenBack, GameEnded, DrawOffered, DrawDeclined, TakeBackOffered,
+                 TakeBackDeclined, HintGiven, PauseChanged, SeatChanged, SeatTrouble>;
 
 enum class SessionError {
     game_is_over,
@@ -127,6 +139,7 @@ enum class SessionError {
     nothing_to_redo,
     nobody_to_ask,
     not_watching,
+    not_apart,  // people at boards of their own cannot do it, or nobody else can
 };
 
 }  // namespace castellan

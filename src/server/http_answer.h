@@ -8,6 +8,9 @@
 
 namespace castellan {
 
+inline constexpr std::string_view kUninvited =
+    "this server is by invitation: open the address that you were given";
+
 using Response = boost::beast::http::response<boost::beast::http::string_body>;
 
 Response answer(const Request& request, boost::beast::http::status status, std::string_view type,

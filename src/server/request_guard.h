@@ -25,29 +25,42 @@ struct Refusal {
     std::string_view reason;
 };
 
+/// "https://chess.example.org": where others find us, through a proxy that speaks TLS for us.
+struct PublicUrl {
+    std::string scheme;     // "http" or "https"
+    std::string authority;  // with the port, unless it is the scheme's own
+
+    std::string text() const { return scheme + "://" + authority; }
+    bool is_secret() const { return scheme == "https"; }
+};
+/// Nothing if it is not the whole address of a server: no path, no query, no name.
+std::optional<PublicUrl> parse_public_url(std::string_view text);
+
 class RequestGuard {
   public:
-    /// `authorities` are the names we answer to, with the port: "localhost:8712". Without a token
-    /// nobody is asked for one.
-    RequestGuard(std::vector<std::string> authorities, std::string token)
-        : authorities_{std::move(authorities)}, token_{std::move(token)} {}
+    /// `authorities` are the names we answer to, with the port: "localhost:8712".
+    RequestGuard(std::vector<std::string> authorities, std::optional<PublicUrl> url = {})
+        : authorities_{std::move(authorities)}, url_{std::move(url)} {}
 
     /// Nothing if the request may pass.
     std::optional<Refusal> check(const RequestHead& request) const;
 
-    /// Whether this is the address with the token in it, which earns the cookie.
-    bool is_invitation(const RequestHead& request) const;
-    std::string cookie() const;
+    /// Whether it came by the public URL's name and TLS.
+    bool is_secret(const RequestHead& request) const;
+    /// Whether browsers heed what is for such origins alone.
+    bool is_trustworthy(const RequestHead& request) const;
 
   private:
     bool is_own_authority(std::string_view authority, const RequestHead& request) const;
-    bool has_token(const RequestHead& request) const;
+    bool is_own_origin(std::string_view origin, const RequestHead& request) const;
 
     std::vector<std::string> authorities_;
-    std::string token_;
+    std::optional<PublicUrl> url_;
 };
 
-/// 128 random bits from the system, in hexadecimal.
-std::string make_token();
+/// The key by which a browser is known; empty if it has none.
+std::string key_in(std::string_view cookie);
+/// The cookie that brings it back.
+std::string cookie_with(std::string_view key, bool is_secret);
 
 }  // namespace castellan

@@ -5,12 +5,9 @@
 namespace castellan {
 namespace {
 
-constexpr const char* kToken = "0123456789abcdef0123456789abcdef";
-
 class RequestGuardTest : public testing::Test {
   protected:
-    const RequestGuard open_{{"localhost:8712", "127.0.0.1:8712", "[::1]:8712"}, ""};
-    const RequestGuard locked_{{"10.0.0.5:8712"}, kToken};
+    const RequestGuard open_{{"localhost:8712", "127.0.0.1:8712", "[::1]:8712"}};
 
     static RequestHead get(std::string_view host) {
         return {"GET", "/", host, std::nullopt, "", false};
@@ -52,23 +49,56 @@ TEST_F(RequestGuardTest, UpgradesAndChangesNeedOurOrigin) {
     }
 }
 
-TEST_F(RequestGuardTest, TheTokenIsAskedForAndBecomesACookie) {
-    RequestHead request = get("10.0.0.5:8712");
-    EXPECT_EQ(status(locked_, request), 401);
-    request.target = "/?token=0123456789abcdef0123456789abcdee";
-    EXPECT_EQ(status(locked_, request), 401);
-    EXPECT_FALSE(locked_.is_invitation(request));
-    const std::string invitation = std::string{"/?token="} + kToken;
-    request.target = invitation;
-    EXPECT_EQ(status(locked_, request), 200);
-    EXPECT_TRUE(locked_.is_invitation(request));
-    request.target = "/";
-    const std::string cookie = std::string{"other=1; castellan="} + kToken + "; more=2";
-    request.cookie = cookie;
-    EXPECT_EQ(status(locked_, request), 200);
-    request.cookie = "castellan=";
-    EXPECT_EQ(status(locked_, request), 401);
-    EXPECT_FALSE(open_.is_invitation({"GET", "/?token=", "localhost:8712", {}, "", false}));
+TEST_F(RequestGuardTest, APublicUrlIsOurNameAndOriginBehindTls) {
+    const RequestGuard guard{{"127.0.0.1:8712"}, parse_public_url("https://chess.example.org/")};
+    RequestHead request = get("chess.example.org");
+    EXPECT_EQ(status(guard, request), 200);
+    EXPECT_TRUE(guard.is_secret(request));
+    request.host = "chess.example.org:443";
+    EXPECT_EQ(status(guard, request), 200);
+    request.method = "POST";
+    for (const char* const origin : {"http://chess.example.org", "https://chess.example.org:444",
+                                     "https://chess.example.org.evil", "null"}) {
+        request.origin = origin;
+        EXPECT_EQ(status(guard, request), 403) << origin;
+    }
+    request.origin = "https://chess.example.org";
+    EXPECT_EQ(status(guard, request), 200);
+    // The host of the server comes without the proxy.
+    request.host = "127.0.0.1:8712";
+    request.origin = "http://127.0.0.1:8712";
+    EXPECT_EQ(status(guard, request), 200);
+    EXPECT_FALSE(guard.is_secret(request));
+}
+
+TEST_F(RequestGuardTest, ThePortOfTheSchemeNeedNotBeSaid) {
+    const RequestGuard guard{{"192.168.1.20:80"}};
+    EXPECT_EQ(status(guard, get("192.168.1.20")), 200);
+    EXPECT_EQ(status(guard, get("192.168.1.20:80")), 200);
+    EXPECT_EQ(status(guard, get("192.168.1.20:8080")), 421);
+    RequestHead post = get("192.168.1.20");
+    post.method = "POST";
+    post.origin = "http://192.168.1.20";
+    EXPECT_EQ(status(guard, post), 200);
+}
+
+TEST_F(RequestGuardTest, APublicUrlIsAWholeServer) {
+    EXPECT_EQ(parse_public_url("http://10.0.0.5:80")->text(), "http://10.0.0.5");
+    EXPECT_EQ(parse_public_url("https://chess.example.org:8443")->text(),
+              "https://chess.example.org:8443");
+    for (const char* const text : {"", "chess.example.org", "ftp://a", "https://", "https://a/b",
+                                   "https://me@a", "https://a?b", "https://a b"})
+        EXPECT_FALSE(parse_public_url(text)) << text;
+}
+
+TEST_F(RequestGuardTest, ABrowserIsKnownByItsCookie) {
+    EXPECT_EQ(key_in("other=1; castellan=abc; more=2"), "abc");
+    EXPECT_EQ(key_in("castellan="), "");
+    EXPECT_EQ(key_in("xcastellan=abc"), "");
+    const std::string cookie = cookie_with("abc", true);
+    for (const char* const part : {"castellan=abc; ", "HttpOnly", "SameSite=Strict", "Secure"})
+        EXPECT_NE(cookie.find(part), std::string::npos) << part;
+    EXPECT_EQ(cookie_with("abc", false).find("Secure"), std::string::npos);
 }
 
 TEST_F(RequestGuardTest, LongAddressesAreRefused) {
@@ -76,11 +106,6 @@ TEST_F(RequestGuardTest, LongAddressesAreRefused) {
     RequestHead request = get("localhost:8712");
     request.target = target;
     EXPECT_EQ(status(open_, request), 414);
-}
-
-TEST_F(RequestGuardTest, TokensAreLongAndDifferent) {
-    EXPECT_EQ(make_token().size(), 32U);
-    EXPECT_NE(make_token(), make_token());
 }
 
 }  // namespace

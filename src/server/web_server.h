@@ -7,6 +7,7 @@
 
 #include "base/result.h"
 #include "house/lobby.h"
+#include "server/request_guard.h"
 
 namespace castellan {
 
@@ -15,7 +16,7 @@ struct ServerSettings {
     std::uint16_t port = 8712;       // 0: any that is free
     bool may_take_next_port = true;  // if this one is taken
     std::vector<std::string> names;  // more host names that lead here
-    std::string token;               // asked for if it is not empty
+    std::optional<PublicUrl> public_url{};
     std::size_t most_connections = 8'000;
     LobbySettings lobby;
 };
@@ -30,8 +31,11 @@ class WebServer {
     WebServer(WebServer&&) noexcept;
     ~WebServer();
 
-    /// What to type into a browser.
-    std::string url() const;
+    /// What to type into a browser on this machine; where people come from elsewhere, it makes the
+    /// browser the host's.
+    std::string own_url() const;
+    /// What others open.
+    std::string invitation_url() const;
     /// Until SIGINT or SIGTERM; then says goodbye to everybody, which takes seconds at most.
     void run();
 
@@ -40,8 +44,5 @@ class WebServer {
     explicit WebServer(std::unique_ptr<Service> service);
     std::unique_ptr<Service> service_;
 };
-
-/// Whether nobody but this machine can reach it.
-bool is_loopback(const std::string& address);
 
 }  // namespace castellan

@@ -53,6 +53,7 @@ Result<bool, StoreError> GameImport::step() {
         const auto game = reader_.next();
         if (!game) break;
         games.push_back(stored_from(*game, names_));
+        games.back().access.owner = owner_;
         ++report_.games;
         report_.games_with_problems += game->problems.empty() ? 0 : 1;
         report_.problem_count += game->problems.size();

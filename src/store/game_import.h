@@ -21,9 +21,10 @@ struct ImportReport {
 /// for all of them.
 class GameImport {
   public:
-    /// All are lent.
-    GameImport(GameStore& store, PgnReader& reader, const OpeningNames& names)
-        : store_{store}, reader_{reader}, names_{names} {}
+    /// All are lent. The games are the owner's.
+    GameImport(GameStore& store, PgnReader& reader, const OpeningNames& names,
+               PersonId owner = kHost)
+        : store_{store}, reader_{reader}, names_{names}, owner_{owner} {}
 
     /// True as long as there is more to do. After an error the last games read are not kept.
     Result<bool, StoreError> step();
@@ -33,6 +34,7 @@ class GameImport {
     GameStore& store_;
     PgnReader& reader_;
     const OpeningNames& names_;
+    PersonId owner_;
     ImportReport report_;
 };
 

@@ -43,17 +43,34 @@ void GameKeeper::fall_behind() {
     is_behind_ = true;
 }
 
+Status GameKeeper::begin_group() {
+    if (keeping_ != Keeping::in_groups) return {};
+    const auto group = store_->begin_group();
+    if (!group) return tl::unexpected(group.error());
+    if (std::exchange(group_, *group) != *group) settled_ = version_;
+    return {};
+}
+
 Status GameKeeper::keep(const Session& session, const SessionEvent& event) {
     if (store_ == nullptr) return {};
-    if (keeping_ == Keeping::in_groups) {
-        const auto group = store_->begin_group();
-        if (!group) {
-            is_behind_ = true;
-            return tl::unexpected(group.error());
-        }
-        if (std::exchange(group_, *group) != *group) settled_ = version_;
+    if (const Status group = begin_group(); !group) {
+        is_behind_ = true;
+        return group;
     }
     const Status status = is_behind_ ? write_everything(session) : write(session, event);
+    is_behind_ = !status;
+    return status;
+}
+
+void GameKeeper::note_turn(Microseconds spent) {
+    if (store_ == nullptr || is_behind_ || !version_) return;
+    if (begin_group()) (void)store_->note_turn(*version_, spent);
+}
+
+Status GameKeeper::catch_up(const Session& session) {
+    if (!is_behind()) return {};
+    if (const Status group = begin_group(); !group) return group;
+    const Status status = write_everything(session);
     is_behind_ = !status;
     return status;
 }

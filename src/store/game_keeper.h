@@ -25,10 +25,16 @@ class GameKeeper {
 
     /// After an error, what is missing is written as soon as that is possible again.
     Result<void, StoreError> keep(const Session& session, const SessionEvent& event);
+    /// Something is not in the store, for an error that may have passed.
+    bool is_behind() const { return store_ != nullptr && is_behind_; }
+    Result<void, StoreError> catch_up(const Session& session);
+    /// How long the one to move has thought so far. What cannot be kept is tried again soon.
+    void note_turn(Microseconds spent);
     /// What was written has been lost, with its group.
     void fall_behind();
 
   private:
+    Result<void, StoreError> begin_group();
     Result<void, StoreError> write(const Session& session, const SessionEvent& event);
     Result<void, StoreError> write_everything(const Session& session);
     Result<void, StoreError> write_opening(const Session& session);

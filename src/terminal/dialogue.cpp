@@ -232,9 +232,9 @@ void Dialogue::show(const SessionEvent& event) {
             const Seat& seat = session_->seat(one.side);
             say((seat.is_person() ? "You play " : seat.name + " plays ") + side_name(one.side) +
                 " now.");
-        } else {
+        } else if constexpr (std::is_same_v<Event, SeatTrouble>) {
             say(one.message);
-        }
+        }  // people at one board agree without the program when they take back
     };
     std::visit(visit, event);
 }
@@ -275,7 +275,7 @@ void Dialogue::hint(std::string_view) { send(AskHint{}); }
 void Dialogue::undo(std::string_view) { send(TakeBack{}); }
 void Dialogue::redo(std::string_view) { send(Redo{}); }
 void Dialogue::draw(std::string_view) { send(OfferDraw{}); }
-void Dialogue::decline(std::string_view) { send(DeclineDraw{}); }
+void Dialogue::decline(std::string_view) { send(Decline{}); }
 void Dialogue::pause(std::string_view) { send(Pause{true}); }
 void Dialogue::go(std::string_view) { send(Pause{false}); }
 void Dialogue::step(std::string_view) { send(Step{}); }

@@ -19,6 +19,8 @@ namespace {
 
 using faults::Kind;
 
+constexpr const char* kInvitation = "0123456789abcdef0123456789abcdef";
+
 /// So many are left out between two that are tried.
 long stride(long otherwise) { return std::getenv("CASTELLAN_FAULTS") != nullptr ? 1 : otherwise; }
 
@@ -26,6 +28,8 @@ ServerSettings settings() {
     ServerSettings settings;
     settings.port = 0;
     settings.lobby.thinkers = {.threads = {1, 1, 1}, .longest = 10'000ms};
+    settings.lobby.people = {
+        .are_several = true, .invitation = kInvitation, .host_secret = "the host's"};
     return settings;
 }
 
@@ -36,29 +40,35 @@ class RunningServer {
         : server_{WebServer::listen(settings(), store, "").value()}, thread_{[this] {
               server_.run();
           }} {
-        const std::string url = server_.url();
+        const std::string url = server_.own_url();
         port_ = std::stoi(url.substr(url.rfind(':') + 1));
+        ann_ = key_after(port_, {{"token", kInvitation}, {"name", "Ann"}});
+        bob_ = key_after(port_, {{"token", kInvitation}, {"name", "Bob"}});
     }
     ~RunningServer() { kill(getpid(), SIGTERM); }
     int port() const { return port_; }
+    const std::string& ann() const { return ann_; }
+    const std::string& bob() const { return bob_; }
 
   private:
     WebServer server_;
     int port_ = 0;
+    std::string ann_;  // their browsers' keys
+    std::string bob_;
     std::jthread thread_;
 };
 
 /// A person who does not give up: connects again, and repeats what got no answer or no memory.
 class PatientPage {
   public:
-    PatientPage(int port, const std::string& name)
-        : port_{port}, target_{"/ws?client=" + name + std::to_string(std::random_device{}())} {}
+    PatientPage(int port, const std::string& key)
+        : port_{port}, key_{key}, target_{"/ws?client=" + std::to_string(std::random_device{}())} {}
 
     /// The last answer; null if there is none at all.
     Json ask(const Json& command) {
         Json answer;
-        for (int i = 0; i < 20; ++i) {
-            if (!page_ || !page_->is_open()) page_.emplace(port_, target_);
+        for (const auto end = Clock::now() + 10s; Clock::now() < end;) {
+            if (!page_ || !page_->is_open()) page_.emplace(port_, Page::KnownBy{key_, target_});
             if (page_->is_open()) answer = page_->ask(command);
             if (answer.is_null()) {
                 page_.reset();
@@ -68,6 +78,17 @@ class PatientPage {
             }
         }
         return answer;
+    }
+    /// As its snapshot tells.
+    std::string link_of(const Json& game) {
+        for (int i = 0; i < 20; ++i) {
+            ask({{"do", "watch"}, {"game", game}});
+            if (!page_) continue;
+            for (const Json& event : std::exchange(page_->events, {}))
+                if (event.value("game", Json{}) == game && event.contains("url"))
+                    return secret_in(event["url"].get<std::string>());
+        }
+        return {};
     }
     bool waits_for_ply(const Json& game, int ply) {
         for (const auto end = Clock::now() + 10s; Clock::now() < end;) {
@@ -85,9 +106,11 @@ class PatientPage {
   private:
     static bool is_for_now(const std::string& error) {
         return error.find("memory") != std::string::npos ||
+               error.find("disk I/O") != std::string::npos ||
                error.find("saved") != std::string::npos;
     }
     int port_;
+    std::string key_;
     std::string target_;
     std::optional<Page> page_;
 };
@@ -96,16 +119,19 @@ Json move(const Json& game, int ply, const char* text) {
     return {{"do", "move"}, {"game", game}, {"ply", ply}, {"move", text}};
 }
 
-/// Two people at one game, and a level at another.
-void play_a_while(int port) {
-    PatientPage ann{port, "ann"};
-    PatientPage bob{port, "bob"};
+/// Two people at boards of their own, and a level at another.
+void play_a_while(const RunningServer& server) {
+    PatientPage ann{server.port(), server.ann()};
+    PatientPage bob{server.port(), server.bob()};
     const Json begun = ann.ask({{"do", "new"},
-                                {"white", {{"kind", "person"}, {"name", "Ann"}}},
-                                {"black", {{"kind", "person"}, {"name", "Bob"}}}});
+                                {"white", {{"kind", "person"}}},
+                                {"black", {{"kind", "friend"}}},
+                                {"clocks", {{"white", "10+5"}, {"black", "10+5"}}}});
     ASSERT_TRUE(begun.is_object() && begun.value("ok", false)) << begun;
     const Json& game = begun["game"];
-    bob.ask({{"do", "watch"}, {"game", game}});
+    const std::string link = ann.link_of(game);
+    const Json joined = bob.ask({{"do", "join"}, {"link", link}});
+    ASSERT_TRUE(joined.is_object() && joined.value("ok", false)) << joined;
     const char* const moves[] = {"e2e4", "e7e5", "g1f3", "b8c6"};
     std::size_t acknowledged = 0;
     for (int ply = 0; ply < 4; ++ply) {
@@ -128,7 +154,10 @@ void play_a_while(int port) {
     EXPECT_TRUE(ann.ask({{"do", "set"}, {"key", "theme"}, {"value", "dark"}}).value("ok", false));
     const Json record = bob.ask({{"do", "record"}, {"game", game}});
     ASSERT_TRUE(record.is_object() && record.value("ok", false)) << record;
-    EXPECT_EQ(record["moves"].size(), acknowledged);
+    EXPECT_EQ(record["moves"].size(), acknowledged) << record;
+    const Json resigned = ann.ask({{"do", "resign"}, {"game", game}});
+    EXPECT_TRUE(resigned.value("ok", false) || resigned.value("error", "") == "the game is over")
+        << resigned;
 }
 
 TEST(Faults, EachAllocation) {
@@ -137,17 +166,17 @@ TEST(Faults, EachAllocation) {
     auto store = SqliteGameStore::open(folder / "games.db");
     ASSERT_TRUE(store);
     const RunningServer server{&*store};
-    play_a_while(server.port());
+    play_a_while(server);
     long tried = 0;
-    for (long before = 0;; before += stride(37)) {
+    for (long before = 0;; before += stride(151)) {
         SCOPED_TRACE("after " + std::to_string(before));
         faults::fail_after(Kind::allocation, before);
-        play_a_while(server.port());
+        play_a_while(server);
         const long counted = faults::disarm(Kind::allocation);
         if (testing::Test::HasFailure()) return;
         if (counted <= before) break;
         ++tried;
-        play_a_while(server.port());
+        play_a_while(server);
     }
     std::printf("%ld allocations failed, one at a time\n", tried);
     EXPECT_GT(tried, 20);
@@ -179,14 +208,14 @@ TEST(Faults, EachFileOperation) {
     for (long before = 0;; before += stride(5)) {
         SCOPED_TRACE("after " + std::to_string(before));
         FailingFiles::fail_after(before);
-        play_a_while(server.port());
+        play_a_while(server);
         const long counted = FailingFiles::operations();
         FailingFiles::work_again();
         if (testing::Test::HasFailure()) return;
         if (counted <= before) break;
         ++tried;
     }
-    play_a_while(server.port());
+    play_a_while(server);
     std::printf("%ld operations on files failed, one at a time\n", tried);
     EXPECT_GT(tried, 10);
 }

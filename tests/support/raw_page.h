@@ -85,16 +85,56 @@ inline int status_of(int port, const std::string& request) {
     return answer.starts_with("HTTP/1.") ? std::stoi(answer.substr(9, 3)) : 0;
 }
 
+/// All that is answered to these bytes, until the server hangs up or has sent what it promised.
+inline std::string answer_to(int port, const std::string& request) {
+    Connection connection{port};
+    if (!connection.send(request)) return {};
+    std::string& answer = connection.buffer();
+    const auto is_whole = [&] {
+        const std::size_t head = answer.find("\r\n\r\n");
+        const std::size_t length = answer.find("Content-Length: ");
+        return head != std::string::npos && length < head &&
+               answer.size() >= head + 4 + std::stoul(answer.substr(length + 16));
+    };
+    while (!is_whole() && connection.receive()) {
+    }
+    return answer;
+}
+
+/// A request by somebody's browser to the server's own name.
+inline std::string request(int port, const std::string& first_line, const std::string& key = "",
+                           const std::string& body = "") {
+    const std::string host = "127.0.0.1:" + std::to_string(port);
+    return first_line + " HTTP/1.1\r\nHost: " + host +
+           (key.empty() ? "" : "\r\nCookie: castellan=" + key) +
+           (first_line.starts_with("POST") ? "\r\nOrigin: http://" + host + "\r\nContent-Length: " +
+                                                 std::to_string(body.size())
+                                           : "") +
+           "\r\n\r\n" + body;
+}
+
+/// The secret in an address.
+inline std::string secret_in(const std::string& url) { return url.substr(url.find('=') + 1); }
+
+/// Comes in by a secret; the browser's key, or nothing.
+inline std::string key_after(int port, const Json& wish, const std::string& known = "") {
+    const std::string answer =
+        answer_to(port, request(port, "POST /api/enter", known, wish.dump()));
+    const std::size_t at = answer.find("castellan=");
+    return at == std::string::npos ? "" : answer.substr(at + 10, 32);
+}
+
 /// A page's side of a WebSocket.
 class Page {
   public:
     Page(int port, const std::string& origin, const std::string& host,
-         const std::string& target = "/ws")
+         const std::string& target = "/ws", const std::string& key = "")
         : connection_{port} {
         connection_.send("GET " + target + " HTTP/1.1\r\nHost: " + host +
                          "\r\nUpgrade: websocket\r\n" +
                          "Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n" +
                          "Sec-WebSocket-Version: 13\r\n" +
+                         (key.empty() ? "" : "Cookie: castellan=" + key + "\r\n") +
                          (origin.empty() ? "" : "Origin: " + origin + "\r\n") + "\r\n");
         std::string& buffer = connection_.buffer();
         while (buffer.find("\r\n\r\n") == std::string::npos && connection_.receive()) {
@@ -102,9 +142,15 @@ class Page {
         is_open_ = buffer.starts_with("HTTP/1.1 101");
         buffer.erase(0, std::min(buffer.find("\r\n\r\n") + 4, buffer.size()));
     }
-    explicit Page(int port, const std::string& target = "/ws")
+    explicit Page(int port, const std::string& target = "/ws") : Page{port, KnownBy{"", target}} {}
+    /// Of somebody whose browser has this key.
+    struct KnownBy {
+        std::string key;
+        std::string target = "/ws";
+    };
+    Page(int port, const KnownBy& who)
         : Page{port, "http://127.0.0.1:" + std::to_string(port),
-               "127.0.0.1:" + std::to_string(port), target} {}
+               "127.0.0.1:" + std::to_string(port), who.target, who.key} {}
 
     bool is_open() const { return is_open_; }
     Connection& connection() { return connection_; }
@@ -136,7 +182,10 @@ class Page {
                     close_code_ = static_cast<unsigned char>(frame->second[0]) * 256 +
                                   static_cast<unsigned char>(frame->second[1]);
                 if (opcode == 8) return std::nullopt;
-                if (opcode == 1) return Json::parse(frame->second);
+                // A long text comes in several frames.
+                if (opcode == 0 || opcode == 1) text_ += frame->second;
+                if ((opcode == 0 || opcode == 1) && is_last_)
+                    return Json::parse(std::exchange(text_, {}));
                 continue;
             }
             if (!connection_.receive()) break;
@@ -158,7 +207,7 @@ class Page {
     std::vector<Json> events;
 
   private:
-    static std::optional<std::pair<int, std::string>> take_frame(std::string& buffer) {
+    std::optional<std::pair<int, std::string>> take_frame(std::string& buffer) {
         if (buffer.size() < 2) return std::nullopt;
         std::size_t length = static_cast<unsigned char>(buffer[1]) & 0x7F;
         std::size_t head = 2;
@@ -169,6 +218,7 @@ class Page {
             length = length * 256 + static_cast<unsigned char>(buffer[head + i]);
         head += wide;
         if (buffer.size() < head + length) return std::nullopt;
+        is_last_ = (buffer[0] & 0x80) != 0;
         std::pair<int, std::string> frame{buffer[0] & 0x0F, buffer.substr(head, length)};
         buffer.erase(0, head + length);
         return frame;
@@ -176,6 +226,8 @@ class Page {
 
     Connection connection_;
     bool is_open_ = false;
+    bool is_last_ = true;  // of the frames of a text
+    std::string text_;
     int close_code_ = 0;
     /// No two pages use the same ids.
     std::string prefix_ = std::to_string(std::random_device{}()) + '-';

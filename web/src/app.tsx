@@ -1,15 +1,19 @@
 // App: the frame around the screens.
 import { useEffect, useRef } from 'preact/hooks';
-import { hello, isOpen } from './link/server';
+import { hello, isOpen, isTurnedAway } from './link/server';
 import { routeHash, type Route } from './model/routes';
 import { HelpDialog } from './parts/help';
 import { Icon } from './parts/icons';
 import { GamesScreen } from './screens/games-screen';
 import { HomeScreen } from './screens/home-screen';
+import { OutsideScreen } from './screens/outside-screen';
+import { PeopleScreen } from './screens/people-screen';
 import { PlayScreen } from './screens/play-screen';
 import { ReplayScreen } from './screens/replay-screen';
 import { SettingsScreen } from './screens/settings-screen';
+import { WelcomeScreen } from './screens/welcome-screen';
 import { politeText, urgentText } from './state/announce';
+import { arrival } from './state/arrival';
 import { movePending, pause } from './state/game';
 import { dismissNotice, notice } from './state/notice';
 import { heldRoute, leave, route, stay } from './state/router';
@@ -21,9 +25,19 @@ const kTitles: Record<Route['screen'], string> = {
   replay: 'Replay – Castellan',
   games: 'Games – Castellan',
   settings: 'Settings – Castellan',
+  people: 'People – Castellan',
 };
 
+/** Where the person stands, as long as that is not on one of the screens. */
+function doorway(): 'welcome' | 'outside' | undefined {
+  const { is } = arrival.value;
+  if (isTurnedAway.value || is === 'refused') return 'outside';
+  return is === 'inside' ? undefined : 'welcome';
+}
+
 function Screen() {
+  if (doorway() === 'outside') return <OutsideScreen arrival={arrival.value} />;
+  if (doorway() === 'welcome') return <WelcomeScreen arrival={arrival.value} />;
   const shown = route.value;
   switch (shown.screen) {
     case 'home':
@@ -36,6 +50,8 @@ function Screen() {
       return <GamesScreen />;
     case 'settings':
       return <SettingsScreen />;
+    case 'people':
+      return <PeopleScreen />;
   }
 }
 
@@ -59,6 +75,9 @@ function Header() {
       <nav aria-label="Main">
         <Tab href="#/" name="Play" screens={['home', 'play']} />
         <Tab href="#/games" name="Games" screens={['games', 'replay']} />
+        {hello.value?.hasPeople && hello.value.you?.isHost && (
+          <Tab href="#/people" name="People" screens={['people']} />
+        )}
         <Tab href="#/settings" name="Settings" screens={['settings']} />
       </nav>
       <button
@@ -77,7 +96,7 @@ function Header() {
 
 /** Only after the first greeting: before it, the screens themselves say that they wait. */
 function LinkBar() {
-  if (isOpen.value || !hello.value) return null;
+  if (isOpen.value || !hello.value || doorway()) return null;
   return (
     <div class="link-bar" role="status">
       Reconnecting…{movePending.value && ' your move is kept'}
@@ -141,13 +160,29 @@ function LeaveDialog() {
   );
 }
 
+function SkipLink({ onSkip }: { onSkip(): void }) {
+  return (
+    <a
+      class="skip"
+      href="#main"
+      onClick={event => {
+        event.preventDefault(); // the hash is the route
+        onSkip();
+      }}
+    >
+      Skip to the board
+    </a>
+  );
+}
+
 export function App() {
   const main = useRef<HTMLElement>(null);
   const isFirst = useRef(true);
-  const address = routeHash(route.value);
+  const door = doorway();
+  const address = door ?? routeHash(route.value);
 
   useEffect(() => {
-    document.title = kTitles[route.value.screen];
+    document.title = door ? kTitles.home : kTitles[route.value.screen];
     // A new screen is a new page for those who listen; the first one is where they begin anyway.
     if (!isFirst.current) main.current!.focus({ preventScroll: true });
     if (!isFirst.current) scrollTo(0, 0);
@@ -156,17 +191,8 @@ export function App() {
 
   return (
     <>
-      <a
-        class="skip"
-        href="#main"
-        onClick={event => {
-          event.preventDefault(); // the hash is the route
-          main.current!.focus();
-        }}
-      >
-        Skip to the board
-      </a>
-      <Header />
+      {!door && <SkipLink onSkip={() => main.current!.focus()} />}
+      {!door && <Header />}
       <LinkBar />
       <main id="main" ref={main} tabIndex={-1}>
         <Screen />

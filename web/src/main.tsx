@@ -1,7 +1,7 @@
 // Where the page begins.
 import { render } from 'preact';
 import { App } from './app';
-import { connect } from './link/server';
+import { arrive } from './state/arrival';
 import { startGames } from './state/game';
 import { startOpenGames } from './state/open-games';
 import { startRouter } from './state/router';
@@ -12,4 +12,4 @@ startOpenGames();
 startGames();
 startRouter();
 render(<App />, document.body);
-connect();
+arrive();

@@ -2,6 +2,7 @@
 
 declare module 'node:test' {
   export function test(name: string, run: () => void | Promise<void>): void;
+  export function beforeEach(run: () => void): void;
 }
 
 declare module 'node:assert/strict' {

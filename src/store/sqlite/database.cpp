@@ -132,10 +132,18 @@ Result<void, StoreError> Database::in_transaction(
     const bool is_part = is_in_transaction();
     const auto begun = execute(is_part ? "SAVEPOINT part" : "BEGIN IMMEDIATE");
     if (!begun) return begun;
-    auto status = work();
-    if (status) status = execute(is_part ? "RELEASE part" : "COMMIT");
-    if (!status) (void)execute(is_part ? "ROLLBACK TO part; RELEASE part" : "ROLLBACK");
-    return status;
+    const auto undo = [&] {
+        (void)execute(is_part ? "ROLLBACK TO part; RELEASE part" : "ROLLBACK");
+    };
+    try {
+        auto status = work();
+        if (status) status = execute(is_part ? "RELEASE part" : "COMMIT");
+        if (!status) undo();
+        return status;
+    } catch (...) {
+        undo();  // half of the work must not be committed with what follows
+        throw;
+    }
 }
 
 Result<void, StoreError> Database::copy_to(const std::string& path) {

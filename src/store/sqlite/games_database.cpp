@@ -50,6 +50,31 @@ ALTER TABLE games ADD COLUMN pgn TEXT NOT NULL DEFAULT '';
 )sql",
                                     R"sql(
 ALTER TABLE games ADD COLUMN revision INTEGER NOT NULL DEFAULT 0;
+)sql",
+                                    R"sql(
+CREATE TABLE people (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    name TEXT NOT NULL,
+    since TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP
+);
+CREATE TABLE keys (
+    key TEXT PRIMARY KEY,
+    person INTEGER NOT NULL
+) WITHOUT ROWID;
+ALTER TABLE games ADD COLUMN owner INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE games ADD COLUMN link TEXT NOT NULL DEFAULT '';
+ALTER TABLE games ADD COLUMN may_be_watched INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE games ADD COLUMN turn_spent INTEGER NOT NULL DEFAULT 0;
+CREATE TABLE company (
+    game INTEGER NOT NULL REFERENCES games(id) ON DELETE CASCADE,
+    person INTEGER NOT NULL,
+    role INTEGER NOT NULL,
+    deleted TEXT NOT NULL DEFAULT '',
+    PRIMARY KEY (game, person)
+) WITHOUT ROWID;
+CREATE INDEX games_by_owner ON games(owner, id);
+CREATE INDEX games_by_link ON games(link) WHERE link <> '';
+CREATE INDEX company_by_person ON company(person, game);
 )sql"};
 
 /// To read through a larger file would be felt at every start; its damage shows where it is read.

@@ -36,7 +36,7 @@ void bind_seat(Statement& statement, int index, const Seat& seat) {
 /// False if what stands there cannot be.
 bool read_seat(const Statement& row, int column, Seat& seat, TimeControl& control) {
     const std::int64_t kind = row.number(column);
-    if (kind < 0 || kind > static_cast<std::int64_t>(SeatKind::engine)) return false;
+    if (kind < 0 || kind > static_cast<std::int64_t>(SeatKind::friend_to_come)) return false;
     seat = {static_cast<SeatKind>(kind), row.text(column + 1),
             static_cast<int>(row.number(column + 2)), row.text(column + 3)};
     const auto read = parse_time_control(row.text(column + 4));
@@ -77,25 +77,26 @@ Result<std::uint64_t, StoreError> SqliteGameStore::begin_group() {
 }
 
 Status SqliteGameStore::end_group() {
-    if (!std::exchange(is_in_group_, false)) return {};
-    Status status = fail(StoreError::failed, "what was written has been lost");
-    if (file_.database.is_in_transaction()) status = file_.database.execute("COMMIT");
-    if (status) {
-        ++groups_kept_;
-        return status;
-    }
-    ++groups_lost_;
-    if (file_.database.is_in_transaction()) (void)file_.database.execute("ROLLBACK");
+    if (!is_in_group_) return {};
+    // What throws for want of memory leaves the group open, and it ends the next time.
+    Status status = file_.database.is_in_transaction()
+                        ? file_.database.execute("COMMIT")
+                        : Status{fail(StoreError::failed, "what was written has been lost")};
+    is_in_group_ = false;
+    ++(status ? groups_kept_ : groups_lost_);
+    if (!status && file_.database.is_in_transaction()) (void)file_.database.execute("ROLLBACK");
     return status;
 }
 
-Result<GameId, StoreError> SqliteGameStore::create(const GameSetup& setup) {
+Result<GameId, StoreError> SqliteGameStore::create(const GameSetup& setup,
+                                                   const GameAccess& access) {
     (void)end_group();
     auto insert = file_.database.prepare(
         "INSERT INTO games (fen, chess960, seed, fast, "
         "white_kind, white_name, white_strength, white_command, white_control, "
-        "black_kind, black_name, black_strength, black_command, black_control) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+        "black_kind, black_name, black_strength, black_command, black_control, "
+        "owner, link, may_be_watched) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
     if (!insert) return tl::unexpected(insert.error());
     insert->bind(1, to_fen(setup.start))
         .bind(2, setup.start.is_chess960() ? 1 : 0)
@@ -104,9 +105,40 @@ Result<GameId, StoreError> SqliteGameStore::create(const GameSetup& setup) {
     bind_seat(*insert, 5, setup.seats[0]);
     insert->bind(9, to_text(setup.controls[0]));
     bind_seat(*insert, 10, setup.seats[1]);
-    insert->bind(14, to_text(setup.controls[1]));
-    if (const Status status = insert->run(); !status) return tl::unexpected(status.error());
-    return file_.database.last_row();
+    insert->bind(14, to_text(setup.controls[1]))
+        .bind(15, access.owner)
+        .bind(16, access.link)
+        .bind(17, access.may_be_watched ? 1 : 0);
+    GameId game = 0;
+    const Status status = file_.database.in_transaction([&]() -> Status {
+        Status done = insert->run();
+        game = file_.database.last_row();
+        for (const Color side : kColors)
+            if (const PersonId person = access.players[index_of(side)]; done && person != kNobody)
+                done =
+                    admit(game, person, side == Color::white ? GameRole::white : GameRole::black);
+        return done;
+    });
+    if (!status) return tl::unexpected(status.error());
+    return game;
+}
+
+Status SqliteGameStore::admit(GameId game, PersonId person, GameRole role) {
+    (void)end_group();
+    auto insert = file_.database.prepare(
+        "INSERT INTO company (game, person, role) VALUES (?, ?, ?) ON CONFLICT DO NOTHING");
+    if (!insert) return tl::unexpected(insert.error());
+    return insert->bind(1, game).bind(2, person).bind(3, static_cast<std::int64_t>(role)).run();
+}
+
+Result<GameId, StoreError> SqliteGameStore::find_link(std::string_view link) {
+    auto row = file_.database.prepare(
+        "SELECT id FROM games WHERE link = ? AND link <> '' AND deleted = ''");
+    if (!row) return tl::unexpected(row.error());
+    const auto found = row->bind(1, link).step();
+    if (!found) return tl::unexpected(found.error());
+    if (!*found) return fail(StoreError::failed, "this link leads to no game");
+    return row->number(0);
 }
 
 Result<std::vector<GameId>, StoreError> SqliteGameStore::add(std::span<const StoredGame> games) {
@@ -125,7 +157,7 @@ Result<std::vector<GameId>, StoreError> SqliteGameStore::add(std::span<const Sto
 }
 
 Result<GameId, StoreError> SqliteGameStore::add_one(const StoredGame& game) {
-    const auto id = create(game.setup);
+    const auto id = create(game.setup, game.access);
     if (!id) return id;
     auto update = file_.database.prepare(
         "UPDATE games SET started = coalesce(nullif(?, ''), started), pgn = ? WHERE id = ?");
@@ -147,7 +179,8 @@ Result<GameId, StoreError> SqliteGameStore::add_one(const StoredGame& game) {
 Status SqliteGameStore::revise(GameVersion& version, const std::function<Status()>& work) {
     const Status status = file_.database.in_transaction([&]() -> Status {
         auto update = file_.database.prepare(
-            "UPDATE games SET revision = revision + 1 WHERE id = ? AND revision = ?");
+            "UPDATE games SET revision = revision + 1, turn_spent = 0 WHERE id = ? AND revision = "
+            "?");
         if (!update) return tl::unexpected(update.error());
         const Status updated = update->bind(1, version.game).bind(2, version.revision).run();
         if (!updated) return updated;
@@ -230,24 +263,64 @@ Status SqliteGameStore::set_opening(GameId game, std::string_view eco, std::stri
     return update->bind(1, eco).bind(2, name).bind(3, game).run();
 }
 
-Status SqliteGameStore::remove(std::span<const GameId> games) { return mark_deleted(games, true); }
-Status SqliteGameStore::restore(std::span<const GameId> games) {
-    return mark_deleted(games, false);
+Status SqliteGameStore::note_turn(const GameVersion& version, Microseconds spent) {
+    auto update =
+        file_.database.prepare("UPDATE games SET turn_spent = ? WHERE id = ? AND revision = ?");
+    if (!update) return tl::unexpected(update.error());
+    return update->bind(1, spent.count()).bind(2, version.game).bind(3, version.revision).run();
 }
 
-Status SqliteGameStore::mark_deleted(std::span<const GameId> games, bool is_deleted) {
+Status SqliteGameStore::remove(std::span<const GameId> games, std::optional<PersonId> person) {
+    return mark_deleted(games, person, true);
+}
+Status SqliteGameStore::restore(std::span<const GameId> games, std::optional<PersonId> person) {
+    return mark_deleted(games, person, false);
+}
+
+Status SqliteGameStore::mark_deleted(std::span<const GameId> games, std::optional<PersonId> person,
+                                     bool is_deleted) {
     (void)end_group();
-    constexpr Query kDelete = "UPDATE games SET deleted = CURRENT_TIMESTAMP WHERE id = ?";
-    constexpr Query kRestore = "UPDATE games SET deleted = '' WHERE id = ?";
+    // A game between two people apart is out of the sight of only the one who deletes it.
+    auto of_owner = file_.database.prepare(
+        "UPDATE games SET deleted = CASE ?1 WHEN 1 THEN CURRENT_TIMESTAMP ELSE '' END "
+        "WHERE id = ?2 AND (?3 OR owner = ?4)");
+    if (!of_owner) return tl::unexpected(of_owner.error());
+    auto of_player = file_.database.prepare(
+        "UPDATE company SET deleted = CASE ?1 WHEN 1 THEN CURRENT_TIMESTAMP ELSE '' END "
+        "WHERE game = ?2 AND person = ?4 AND ?3 = 0");
+    if (!of_player) return tl::unexpected(of_player.error());
     return file_.database.in_transaction([&]() -> Status {
         for (const GameId game : games) {
-            auto update = file_.database.prepare(is_deleted ? kDelete : kRestore);
-            if (!update) return tl::unexpected(update.error());
-            if (const Status status = update->bind(1, game).run(); !status) return status;
-            if (file_.database.rows_changed() == 0) return no_such_game(game);
+            int changed = 0;
+            for (Statement* const update : {&*of_owner, &*of_player}) {
+                update->bind(1, is_deleted ? 1 : 0)
+                    .bind(2, game)
+                    .bind(3, person ? 0 : 1)
+                    .bind(4, person.value_or(kNobody));
+                if (const Status status = update->run(); !status) return status;
+                changed += file_.database.rows_changed();
+            }
+            if (changed == 0) return no_such_game(game);
         }
         return {};
     });
+}
+
+Status SqliteGameStore::load_company(GameId game, GameAccess& access) {
+    auto rows = file_.database.prepare("SELECT person, role FROM company WHERE game = ?");
+    if (!rows) return tl::unexpected(rows.error());
+    rows->bind(1, game);
+    for (;;) {
+        const auto next = rows->step();
+        if (!next) return tl::unexpected(next.error());
+        if (!*next) return {};
+        const PersonId person = rows->number(0);
+        const auto role = static_cast<std::size_t>(rows->number(1));
+        if (role < access.players.size())
+            access.players[role] = person;
+        else
+            access.watchers.insert(person);
+    }
 }
 
 Result<StoredGame, StoreError> SqliteGameStore::load(GameId game) {
@@ -255,7 +328,8 @@ Result<StoredGame, StoreError> SqliteGameStore::load(GameId game) {
         "SELECT fen, chess960, seed, fast, "
         "white_kind, white_name, white_strength, white_command, white_control, "
         "black_kind, black_name, black_strength, black_command, black_control, "
-        "result, reason, termination, started, eco, opening, pgn, revision FROM games "
+        "result, reason, termination, started, eco, opening, pgn, revision, "
+        "owner, link, may_be_watched, turn_spent FROM games "
         "WHERE id = ? AND deleted = ''");
     if (!row) return tl::unexpected(row.error());
     const auto found = row->bind(1, game).step();
@@ -270,13 +344,23 @@ Result<StoredGame, StoreError> SqliteGameStore::load(GameId game) {
     stored.setup.start.set_chess960(row->number(1) != 0);
     stored.setup.seed = static_cast<std::uint64_t>(row->number(2));
     stored.setup.is_fast = row->number(3) != 0;
-    if (const PgnResult result = result_of(row->text(14)); result != PgnResult::unknown)
+    // Some end without a result.
+    const PgnResult result = result_of(row->text(14));
+    if (result != PgnResult::unknown || !row->text(16).empty())
         stored.end = GameEnd{result, row->text(15), row->text(16)};
     stored.started = row->text(17);
     stored.eco = row->text(18);
     stored.opening = row->text(19);
     stored.pgn = row->text(20);
     stored.revision = row->number(21);
+    stored.access.owner = row->number(22);
+    stored.access.link = row->text(23);
+    stored.access.may_be_watched = row->number(24) != 0;
+    stored.turn_spent = Microseconds{row->number(25)};
+    stored.setup.is_apart = stored.access.owner == kNobody;
+    if (stored.setup.is_apart)
+        if (const Status status = load_company(game, stored.access); !status)
+            return tl::unexpected(status.error());
 
     auto plies =
         file_.database.prepare("SELECT move, spent FROM plies WHERE game = ? ORDER BY ply");
@@ -297,9 +381,13 @@ Result<StoredGame, StoreError> SqliteGameStore::load(GameId game) {
 Result<std::vector<GameSummary>, StoreError> SqliteGameStore::list(const GameFilter& filter) {
     auto rows = file_.database.prepare(
         "SELECT id, started, white_name, black_name, result, opening, "
-        "(SELECT COUNT(*) FROM plies WHERE game = id), eco FROM games "
-        "WHERE deleted = '' AND (white_name LIKE ?1 ESCAPE '\\' OR black_name LIKE ?1 ESCAPE '\\') "
+        "(SELECT COUNT(*) FROM plies WHERE game = id), eco, "
+        "result <> '*' OR termination <> '' FROM games "
+        "WHERE deleted = '' AND (?10 OR owner = ?11 OR id IN (SELECT game FROM company "
+        "WHERE person = ?11 AND role < 2 AND company.deleted = '')) AND (white_name LIKE ?1 ESCAPE "
+        "'\\' OR black_name LIKE ?1 ESCAPE '\\') "
         "AND (opening LIKE ?2 ESCAPE '\\' OR eco = ?3) AND (?4 = '' OR result = ?4) "
+        "AND (?4 <> '*' OR termination = '') "
         "AND (?5 = '' OR started >= ?5) AND (?6 = '' OR started < ?6 || '~') "
         "AND (?8 = 0 OR id < ?8) AND (?9 = 0 OR pgn = '') "
         "ORDER BY id DESC LIMIT ?7");
@@ -312,20 +400,40 @@ Result<std::vector<GameSummary>, StoreError> SqliteGameStore::list(const GameFil
         .bind(6, filter.until)
         .bind(7, filter.limit)
         .bind(8, filter.before)
-        .bind(9, filter.is_played_here ? 1 : 0);
+        .bind(9, filter.is_played_here ? 1 : 0)
+        .bind(10, filter.person ? 0 : 1)
+        .bind(11, filter.person.value_or(kNobody));
     std::vector<GameSummary> games;
     for (;;) {
         const auto next = rows->step();
         if (!next) return tl::unexpected(next.error());
         if (!*next) return games;
         games.push_back({rows->number(0), rows->text(1), rows->text(2), rows->text(3),
-                         rows->text(4), rows->text(5), rows->number(6), rows->text(7)});
+                         rows->text(4), rows->text(5), rows->number(6), rows->text(7),
+                         rows->number(8) != 0});
+    }
+}
+
+Result<std::vector<GameId>, StoreError> SqliteGameStore::numbers(std::optional<PersonId> person) {
+    auto rows = file_.database.prepare(
+        "SELECT id FROM games WHERE deleted = '' AND (?1 OR owner = ?2 OR id IN "
+        "(SELECT game FROM company WHERE person = ?2 AND role < 2 AND company.deleted = '')) "
+        "ORDER BY id");
+    if (!rows) return tl::unexpected(rows.error());
+    rows->bind(1, person ? 0 : 1).bind(2, person.value_or(kNobody));
+    std::vector<GameId> numbers;
+    for (;;) {
+        const auto next = rows->step();
+        if (!next) return tl::unexpected(next.error());
+        if (!*next) return numbers;
+        numbers.push_back(rows->number(0));
     }
 }
 
 Result<std::optional<GameId>, StoreError> SqliteGameStore::open_game() {
     auto row = file_.database.prepare(
-        "SELECT id FROM games WHERE result = '*' AND deleted = '' AND pgn = '' "
+        "SELECT id FROM games WHERE result = '*' AND termination = '' AND deleted = '' "
+        "AND pgn = '' AND owner = 0 "
         "ORDER BY id DESC LIMIT 1");
     if (!row) return tl::unexpected(row.error());
     const auto found = row->step();

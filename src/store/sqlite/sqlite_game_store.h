@@ -28,8 +28,11 @@ class SqliteGameStore final : public GameStore {
     Result<void, StoreError> end_group() override;
     std::uint64_t groups_lost() const override { return groups_lost_; }
     std::uint64_t groups_kept() const override { return groups_kept_; }
-    Result<GameId, StoreError> create(const GameSetup& setup) override;
+    Result<GameId, StoreError> create(const GameSetup& setup,
+                                      const GameAccess& access = {}) override;
     Result<std::vector<GameId>, StoreError> add(std::span<const StoredGame> games) override;
+    Result<void, StoreError> admit(GameId game, PersonId person, GameRole role) override;
+    Result<GameId, StoreError> find_link(std::string_view link) override;
     Result<void, StoreError> append(GameVersion& version, std::size_t ply,
                                     const StoredPly& played) override;
     Result<void, StoreError> rewrite(GameVersion& version,
@@ -38,14 +41,28 @@ class SqliteGameStore final : public GameStore {
     Result<void, StoreError> name_opening(GameVersion& version, std::string_view eco,
                                           std::string_view name) override;
     Result<void, StoreError> set_seat(GameVersion& version, Color side, const Seat& seat) override;
-    Result<void, StoreError> remove(std::span<const GameId> games) override;
-    Result<void, StoreError> restore(std::span<const GameId> games) override;
+    Result<void, StoreError> note_turn(const GameVersion& version, Microseconds spent) override;
+    Result<void, StoreError> remove(std::span<const GameId> games,
+                                    std::optional<PersonId> person = {}) override;
+    Result<void, StoreError> restore(std::span<const GameId> games,
+                                     std::optional<PersonId> person = {}) override;
     Result<StoredGame, StoreError> load(GameId game) override;
     Result<std::vector<GameSummary>, StoreError> list(const GameFilter& filter = {}) override;
+    Result<std::vector<GameId>, StoreError> numbers(std::optional<PersonId> person) override;
     Result<std::optional<GameId>, StoreError> open_game() override;
     std::optional<std::string> setting(std::string_view key) override;
     std::map<std::string, std::string> settings(std::string_view prefix) override;
     Result<void, StoreError> set_setting(std::string_view key, std::string_view value) override;
+
+    // In sqlite_people_store.cpp:
+    Result<std::vector<StoredPerson>, StoreError> people() override;
+    Result<std::map<std::string, PersonId>, StoreError> keys() override;
+    Result<StoredPerson, StoreError> add_person(std::string_view name) override;
+    Result<void, StoreError> rename_person(PersonId person, std::string_view name) override;
+    Result<void, StoreError> remove_person(PersonId person) override;
+    Result<void, StoreError> add_key(PersonId person, std::string_view key) override;
+    Result<void, StoreError> remove_key(std::string_view key) override;
+    Result<std::map<PersonId, std::int64_t>, StoreError> games_of_people() override;
 
   private:
     explicit SqliteGameStore(GamesDatabase file) : file_{std::move(file)} {}
@@ -57,7 +74,9 @@ class SqliteGameStore final : public GameStore {
     Result<void, StoreError> add_ply(GameId game, std::size_t ply, const StoredPly& played);
     Result<void, StoreError> set_end(GameId game, const GameEnd& end);
     Result<void, StoreError> set_opening(GameId game, std::string_view eco, std::string_view name);
-    Result<void, StoreError> mark_deleted(std::span<const GameId> games, bool is_deleted);
+    Result<void, StoreError> mark_deleted(std::span<const GameId> games,
+                                          std::optional<PersonId> person, bool is_deleted);
+    Result<void, StoreError> load_company(GameId game, GameAccess& access);
 
     GamesDatabase file_;
     bool is_in_group_ = false;

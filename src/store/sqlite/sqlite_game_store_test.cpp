@@ -160,7 +160,7 @@ TEST_F(GameStoreTest, ListsAreFiltered) {
 
 TEST_F(GameStoreTest, AFileOfTheFirstFormatIsBroughtUpToDate) {
     {
-        // As it was before formats had numbers: one table less three columns.
+        // As it was before formats had numbers, and before there were people.
         SqliteGameStore store = open();
         ASSERT_TRUE(store.create(setup()));
         auto database = Database::open(path());
@@ -168,11 +168,41 @@ TEST_F(GameStoreTest, AFileOfTheFirstFormatIsBroughtUpToDate) {
             database->execute("ALTER TABLE games DROP COLUMN deleted;"
                               "ALTER TABLE games DROP COLUMN pgn;"
                               "ALTER TABLE games DROP COLUMN revision;"
+                              "DROP INDEX games_by_owner; DROP INDEX games_by_link;"
+                              "ALTER TABLE games DROP COLUMN owner;"
+                              "ALTER TABLE games DROP COLUMN link;"
+                              "ALTER TABLE games DROP COLUMN may_be_watched;"
+                              "ALTER TABLE games DROP COLUMN turn_spent;"
+                              "DROP TABLE company; DROP TABLE keys; DROP TABLE people;"
                               "PRAGMA user_version = 0;"));
     }
     SqliteGameStore store = open();
     EXPECT_EQ(store.list().value().size(), 1U);
     EXPECT_TRUE(store.remove(std::vector<GameId>{1}));
+}
+
+TEST_F(GameStoreTest, HowLongSomebodyHasThoughtIsKeptUntilTheMove) {
+    SqliteGameStore store = open();
+    GameVersion version{store.create(setup()).value()};
+    ASSERT_TRUE(store.append(version, 0, {"e2e4", Milliseconds{10}}));
+    ASSERT_TRUE(store.note_turn(version, Milliseconds{7'000}));
+    EXPECT_EQ(store.load(version.game)->turn_spent, Milliseconds{7'000});
+    ASSERT_TRUE(store.append(version, 1, {"e7e5", Milliseconds{8'000}}));
+    EXPECT_EQ(store.load(version.game)->turn_spent, Milliseconds{0});
+}
+
+TEST_F(GameStoreTest, WhatIsCutShortByAnExceptionIsUndone) {
+    auto database = Database::open(path());
+    ASSERT_TRUE(database->execute("CREATE TABLE numbers (n INTEGER); BEGIN"));
+    const auto cut_short = [&] {
+        return database->in_transaction([&]() -> Result<void, StoreError> {
+            EXPECT_TRUE(database->execute("INSERT INTO numbers VALUES (1)"));
+            throw std::bad_alloc{};
+        });
+    };
+    EXPECT_THROW((void)cut_short(), std::bad_alloc);
+    ASSERT_TRUE(database->execute("COMMIT"));
+    EXPECT_EQ(database->number("SELECT COUNT(*) FROM numbers").value(), 0);
 }
 
 TEST_F(GameStoreTest, AFileOfANewerCastellanIsLeftAlone) {

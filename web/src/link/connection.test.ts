@@ -77,6 +77,15 @@ test('what was not answered is sent again with the same id, after what hello ask
   assert.equal(sockets[1]!.sent[2]!['id'], id);
 });
 
+test('who is not wanted does not come back', () => {
+  const { connection, sockets, timers } = setUp();
+  sockets[0]!.say(kHello);
+  sockets[0]!.close();
+  connection.stop();
+  for (const { run } of timers) run();
+  assert.equal(sockets.length, 1);
+});
+
 test('the time between attempts grows to ten seconds and begins anew after a greeting', () => {
   const { sockets, timers } = setUp();
   for (let attempt = 0; attempt < 8; ++attempt) {

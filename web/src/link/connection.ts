@@ -37,6 +37,7 @@ export class Connection {
 
   private socket: Socket | null = null;
   private attempt = 0;
+  private isStopped = false;
   private readonly prefix: string;
   private count = 0;
   private readonly pending = new Map<string, Pending>();
@@ -49,10 +50,16 @@ export class Connection {
   }
 
   connect(): void {
+    if (this.isStopped) return;
     this.socket = this.host.openSocket(
       text => this.receive(JSON.parse(text)),
       () => this.lose(),
     );
+  }
+
+  /** For a server that does not want this page: it does not connect again. */
+  stop(): void {
+    this.isStopped = true;
   }
 
   ask<C extends Command>(command: C): Promise<AnswerTo<C['do']>> {

@@ -1,5 +1,8 @@
 // GameView: one game as the page knows it, and how each event of the server changes it.
-import type { GameEvent, Move, Seat, Side, Snapshot, State } from './protocol';
+import { turnOf } from './notation';
+import type { GameEvent, Move, PassedOn, Seat, Side, Snapshot, State } from './protocol';
+
+const kSides: readonly Side[] = ['white', 'black'];
 
 export interface Hint {
   from: string;
@@ -12,10 +15,18 @@ export interface Trouble {
   message: string;
 }
 
+/** What is different where two people play, each at a page of their own. */
+export interface Apart {
+  you: Side | undefined; // absent: this page only looks on
+  mayWatch: boolean;
+  link: PassedOn | undefined; // to the free seat, for whoever has made the game
+}
+
 export interface GameView {
   game: number;
   seq: number;
   seats: Record<Side, Seat>;
+  apart: Apart | undefined;
   controls: Record<Side, string>; // clocks as they were asked for: "5+3", "none"
   start: string;
   moves: Move[];
@@ -26,11 +37,17 @@ export interface GameView {
   unsaved: string; // why the disk does not have all of it
 }
 
+function apartFrom({ isApart, you, mayWatch = false, url, qr }: Snapshot): Apart | undefined {
+  if (!isApart) return undefined;
+  return { you, mayWatch, link: url && qr ? { url, qr } : undefined };
+}
+
 function fromSnapshot(event: Snapshot, now: number): GameView {
   return {
     game: event.game,
     seq: event.seq,
     seats: { white: event.white, black: event.black },
+    apart: apartFrom(event),
     controls: event.clocks,
     start: event.start,
     moves: event.moves,
@@ -77,22 +94,45 @@ export function begin(event: GameEvent, now: number): GameView | null {
   return event.type === 'snapshot' ? fromSnapshot(event, now) : null;
 }
 
-export const isOver = (view: GameView): boolean => view.state.result !== '*';
+/** A game that was ended without a result has a reason for it. */
+export const isOver = ({ state }: GameView): boolean => state.result !== '*' || state.reason !== '';
 
 const isPerson = (seat: Seat) => seat.kind === 'person';
 
 /** Two people at one board. */
-export const isShared = (view: GameView): boolean =>
-  isPerson(view.seats.white) && isPerson(view.seats.black);
+export const isShared = ({ apart, seats }: GameView): boolean =>
+  !apart && isPerson(seats.white) && isPerson(seats.black);
 
 /** Nobody plays here: engines do. */
-export const isWatched = (view: GameView): boolean =>
-  !isPerson(view.seats.white) && !isPerson(view.seats.black);
+export const isWatched = ({ apart, seats }: GameView): boolean =>
+  !apart && !isPerson(seats.white) && !isPerson(seats.black);
 
-/** The side of the only person, or nothing. */
-export function onlyPerson(view: GameView): Side | undefined {
+/** Others play, and this page looks on. */
+export const isOnlooker = ({ apart }: GameView): boolean => apart !== undefined && !apart.you;
+
+/** The side of the one person at this page, or nothing. */
+export function ownSide(view: GameView): Side | undefined {
+  if (view.apart) return view.apart.you;
   if (isShared(view) || isWatched(view)) return undefined;
   return isPerson(view.seats.white) ? 'white' : 'black';
+}
+
+/** Between two people apart it is asked for, once, and a game that is over stays over. */
+export function canTakeBack(view: GameView): boolean {
+  const { state, apart } = view;
+  if (!apart) return state.canTakeBack;
+  if (!apart.you || isOver(view) || state.takebackOffer) return false;
+  const isFirst = (apart.you === 'black') === turnOf(view.start).isBlack;
+  return view.moves.length > (isFirst ? 0 : 1); // one of them is one's own
+}
+
+/** The rules allow the one to move to call it a draw. */
+export const canClaimDraw = ({ apart, state }: GameView): boolean =>
+  state.canClaimDraw && (!apart || apart.you === state.turn);
+
+/** The side that waits for a friend, or nothing. */
+export function freeSide({ seats }: GameView): Side | undefined {
+  return kSides.find(side => seats[side].kind === 'friend');
 }
 
 export interface Look {

@@ -7,7 +7,8 @@ export type Seat =
   | { kind: 'person'; name: string }
   | { kind: 'level'; name?: string; elo: number }
   | { kind: 'full'; name?: string }
-  | { kind: 'engine'; name: string };
+  | { kind: 'engine'; name: string }
+  | { kind: 'friend'; name?: string }; // free, for whoever opens the game's link
 
 export interface Level {
   name: string;
@@ -23,6 +24,7 @@ export interface Summary {
   opening: string;
   eco: string;
   plies: number;
+  isOver: boolean; // also without a result
   isLive: boolean;
   fen?: string;
 }
@@ -59,6 +61,18 @@ export interface State {
   opening: string;
   eco: string;
   captured: Record<Side, string>;
+  // Only where two people play apart:
+  here?: Record<Side, boolean>;
+  away?: { side: Side; ms: number };
+  takebackOffer?: Side;
+  rematchOffer?: Side;
+}
+
+/** Whom the page speaks for, where there are several people. */
+export interface You {
+  person: number; // 0 is the host
+  name: string;
+  isHost: boolean;
 }
 
 export interface Hello {
@@ -72,6 +86,14 @@ export interface Hello {
   settings: Record<string, string>;
   open: Summary[];
   notice: string;
+  hasPeople?: boolean;
+  you?: You;
+}
+
+/** An address to be passed on, and the same as a QR code: rows of 0 and 1. */
+export interface PassedOn {
+  url: string;
+  qr: string;
 }
 
 interface Event {
@@ -88,14 +110,25 @@ export type Snapshot = Event & {
   start: string;
   clocks: Record<Side, string>;
   moves: Move[];
-};
+  isApart?: boolean; // two people, each at a page of their own
+  mayWatch?: boolean; // others may look on
+  you?: Side; // absent for those who look on
+} & Partial<PassedOn>; // the game's link, for its creator while a seat is free
+
+type OfferEvent =
+  | 'drawOffered'
+  | 'drawDeclined'
+  | 'takebackOffered'
+  | 'takebackDeclined'
+  | 'rematchOffered';
 
 export type GameEvent =
   | Snapshot
   | (Event & { type: 'move'; move: Move })
   | (Event & { type: 'back'; moves: Move[] })
-  | (Event & { type: 'end' | 'unsaved' })
-  | (Event & { type: 'drawOffered' | 'drawDeclined'; by: Side })
+  | (Event & { type: 'end' | 'unsaved' | 'presence' })
+  | (Event & { type: OfferEvent; by: Side })
+  | (Event & { type: 'rematch'; next: number })
   | (Event & { type: 'hint'; from: string; move?: string })
   | (Event & { type: 'paused'; on: boolean })
   | (Event & { type: 'seat'; side: Side; seat: Seat })
@@ -115,6 +148,7 @@ export interface NewGame {
   clocks: Record<Side, string>;
   from?: { fen: string } | { chess960: true };
   fast?: true;
+  mayWatch?: boolean; // with a friend by link
 }
 
 export interface GamesFilter {
@@ -135,16 +169,50 @@ export interface GameRecord {
   eco: string;
   start: string;
   moves: Move[];
-  pgn: string;
+  plies: number; // all of them; an answer has a thousand moves at most
+  pgn?: string; // absent if it is long
+}
+
+/** Somebody whom the host has let in. */
+export interface Person {
+  person: number;
+  name: string;
+  isHere: boolean;
+  since: string; // UTC
+  games: number;
+}
+
+/** A game that is being played, as the host sees it. */
+export interface Playing {
+  game: number;
+  white: string;
+  black: string;
+  plies: number;
+  watchers: number;
+}
+
+export interface People extends PassedOn {
+  people: Person[];
+  playing: Playing[];
 }
 
 /** Those that need no more than the game. */
-export type PlainGameCommand = 'takeback' | 'redo' | 'hint' | 'draw' | 'decline' | 'resign' | 'step';
+export type PlainGameCommand =
+  | 'takeback'
+  | 'redo'
+  | 'hint'
+  | 'draw'
+  | 'decline'
+  | 'resign'
+  | 'step'
+  | 'rematch'
+  | 'end';
 
 export type Command =
   | NewGame
   | { do: 'watch'; game: number; since?: number }
-  | { do: 'unwatch' | 'record'; game: number }
+  | { do: 'unwatch'; game: number }
+  | { do: 'record'; game: number; from?: number }
   | ({ do: 'games'; limit?: number; before?: number } & GamesFilter)
   | { do: 'delete' | 'restore'; games: number[] }
   | { do: 'set'; key: string; value: string }
@@ -153,16 +221,24 @@ export type Command =
   | { do: PlainGameCommand; game: number }
   | { do: 'pause'; game: number; on: boolean }
   | { do: 'pace'; game: number; ms: number }
-  | { do: 'seat'; game: number; side: Side; seat: Seat };
+  | { do: 'seat'; game: number; side: Side; seat: Seat }
+  | { do: 'join'; link: string }
+  | { do: 'claim'; game: number; as: 'win' | 'draw' }
+  | { do: 'device' | 'forget' | 'people' | 'revoke' }
+  | { do: 'remove'; person: number };
 
 /** What an answer has beside `re` and `ok`. */
-export type AnswerTo<Do extends Command['do']> = Do extends 'new'
+export type AnswerTo<Do extends Command['do']> = Do extends 'new' | 'join'
   ? { game: number }
   : Do extends 'games'
     ? { games: Summary[] }
     : Do extends 'record'
       ? GameRecord
-      : unknown;
+      : Do extends 'device' | 'revoke'
+        ? PassedOn
+        : Do extends 'people'
+          ? People
+          : unknown;
 
 export type Accepted<Do extends Command['do']> = Do extends unknown
   ? { re: string; ok: true } & AnswerTo<Do>
@@ -173,6 +249,9 @@ export interface Refused {
   ok: false;
   error: string; // a sentence for people
 }
+
+/** What POST /api/enter answers. `from` is who invites, or "". */
+export type Entered = { isKnown: true } | { isKnown: false; from: string };
 
 export interface ImportReport {
   games: number;

@@ -7,6 +7,7 @@ test('every screen has an address that leads to it', () => {
     { screen: 'home' },
     { screen: 'games' },
     { screen: 'settings' },
+    { screen: 'people' },
     { screen: 'play', game: 12 },
     { screen: 'play', game: -1 },
     { screen: 'replay', game: 3 },

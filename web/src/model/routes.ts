@@ -4,6 +4,7 @@ export type Route =
   | { screen: 'home' }
   | { screen: 'games' }
   | { screen: 'settings' }
+  | { screen: 'people' }
   | { screen: 'play'; game: number }
   | { screen: 'replay'; game: number };
 
@@ -16,6 +17,7 @@ export function parseRoute(hash: string): Route {
   if (first === 'game' && game !== undefined && game >= 0) return { screen: 'replay', game };
   if (first === 'games') return { screen: 'games' };
   if (first === 'settings') return { screen: 'settings' };
+  if (first === 'people') return { screen: 'people' };
   return { screen: 'home' };
 }
 

@@ -46,6 +46,18 @@ test('two engines sit down where they were put', () => {
   assert.deepEqual<object>(command.black, { kind: 'engine', name: 'stockfish' });
 });
 
+test('a friend by link has a seat kept free, where there are several people', () => {
+  const setup = { ...defaultSetup(), opponent: 'link', color: 'black', mayWatch: false };
+  const command = newGame(setup, { ...hello, hasPeople: true }, { ...ann, wantsFast: true }, 0);
+  assert.deepEqual<object>(command.white, { kind: 'friend' });
+  assert.deepEqual<object>(command.black, annSeat);
+  assert.equal(command.mayWatch, false);
+  assert.equal('fast' in command, false);
+  const alone = newGame(setup, hello, ann, 0);
+  assert.deepEqual<object>(alone.white, { kind: 'level', name: 'Page', elo: 500 });
+  assert.equal('mayWatch' in alone, false);
+});
+
 test('the colour is chosen or left to chance', () => {
   const black = newGame({ ...defaultSetup(), color: 'black' }, hello, ann, 0);
   assert.deepEqual<object>(black.black, annSeat);

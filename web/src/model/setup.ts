@@ -17,10 +17,11 @@ export const kClockStyles = {
 export const kClockPresets = ['none', '1+0', '3+2', '5+3', '10+5', '15+10', 'custom'];
 
 export interface Setup {
-  opponent: string; // "named:Squire", "preset:Easy", "exact", "friend", "engine", "watch"
+  opponent: string; // "named:Squire", "preset:Easy", "exact", "friend", "link", "engine", "watch"
   elo: number; // of "exact"
   engine: string;
   friend: string;
+  mayWatch: boolean; // others, a game by link
   watchWhite: string; // a name among the opponents or engines
   watchBlack: string;
   color: string; // "white", "random", "black"
@@ -38,6 +39,7 @@ export function defaultSetup(): Setup {
     elo: 1000,
     engine: '',
     friend: 'Friend',
+    mayWatch: true,
     watchWhite: 'Archer',
     watchBlack: 'Captain',
     color: 'white',
@@ -93,10 +95,15 @@ function programSeat(name: string, hello: Hello): Seat {
   return levelSeat(hello.opponents[0]!);
 }
 
+/** A friend who plays on a device of their own; only where there are several people. */
+export const isByLink = (setup: Setup, hello: Hello): boolean =>
+  setup.opponent === 'link' && hello.hasPeople === true;
+
 /** An engine that is gone from the configuration is played by the first that is there. */
 function opponentSeat(setup: Setup, hello: Hello): Seat {
   const [kind, name] = setup.opponent.split(':');
   if (kind === 'exact') return { kind: 'level', elo: setup.elo };
+  if (isByLink(setup, hello)) return { kind: 'friend' };
   if (kind === 'friend') return { kind: 'person', name: setup.friend || 'Friend' };
   if (kind === 'engine' && hello.engines.length) {
     const isKnown = hello.engines.includes(setup.engine);
@@ -139,6 +146,7 @@ export function newGame(setup: Setup, hello: Hello, person: Person, random: numb
   };
   if (setup.from === 'position') command.from = { fen: setup.fen.trim() };
   if (setup.from === 'chess960') command.from = { chess960: true };
-  if (person.wantsFast) command.fast = true;
+  if (isByLink(setup, hello)) command.mayWatch = setup.mayWatch;
+  else if (person.wantsFast) command.fast = true;
   return command;
 }

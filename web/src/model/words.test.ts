@@ -3,7 +3,9 @@ import { test } from 'node:test';
 import type { Move } from './protocol';
 import { kStart, piecesOf } from './squares';
 import {
+  asSentence,
   materialLead,
+  playersText,
   seatName,
   seatRating,
   spokenMove,
@@ -44,6 +46,17 @@ test('players have names, and ratings unless the name says it', () => {
   assert.equal(seatRating({ kind: 'level', name: 'Squire', elo: 800 }), '800');
   assert.equal(seatName({ kind: 'full' }), 'Castellan');
   assert.equal(seatRating({ kind: 'person', name: 'Ann' }), '');
+  assert.equal(seatName({ kind: 'friend', name: '' }), 'a friend');
+});
+
+test('a free seat is a friend to come', () => {
+  assert.equal(playersText({ white: 'Ann', black: 'Bob' }), 'Ann – Bob');
+  assert.equal(playersText({ white: '', black: 'Bob' }), 'a friend – Bob');
+});
+
+test('a reason becomes a sentence', () => {
+  assert.equal(asSentence('this link is old'), 'This link is old.');
+  assert.equal(asSentence('Try again!'), 'Try again!');
 });
 
 test('moves are read out in words or as they are written', () => {

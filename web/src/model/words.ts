@@ -5,9 +5,18 @@ import { kRoles, type Key, type Pieces } from './squares';
 export const sideName = (side: Side): string => (side === 'white' ? 'White' : 'Black');
 
 export function seatName(seat: Seat): string {
+  if (seat.kind === 'friend') return 'a friend';
   if (seat.kind === 'level') return seat.name ?? `Level ${seat.elo}`;
   return seat.name ?? 'Castellan';
 }
+
+/** "Ann – Bob"; a free seat has no name yet. */
+export const playersText = ({ white, black }: Record<Side, string>, between = '–'): string =>
+  `${white || 'a friend'} ${between} ${black || 'a friend'}`;
+
+/** A reason as the server gives it, to stand for itself. */
+export const asSentence = (reason: string): string =>
+  reason.charAt(0).toUpperCase() + reason.slice(1) + (/[.!?]$/.test(reason) ? '' : '.');
 
 /** The rating to show beside the name; nothing if there is none or the name says it. */
 export function seatRating(seat: Seat): string {

@@ -59,9 +59,11 @@ interface TextFieldProps {
   onChange(value: string): void;
   placeholder?: string;
   longest?: number;
+  isRequired?: boolean;
 }
 
-export function TextField({ label, value, onChange, placeholder, longest = 60 }: TextFieldProps) {
+export function TextField(props: TextFieldProps) {
+  const { label, value, onChange, placeholder, longest = 60, isRequired = false } = props;
   return (
     <label class="field">
       <span>{label}</span>
@@ -69,6 +71,7 @@ export function TextField({ label, value, onChange, placeholder, longest = 60 }:
         type="text"
         value={value}
         maxLength={longest}
+        required={isRequired}
         placeholder={placeholder ?? ''}
         autocomplete="off"
         spellcheck={false}

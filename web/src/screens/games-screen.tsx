@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { isOpen } from '../link/server';
 import type { GamesFilter, ImportReport, Summary } from '../model/protocol';
-import { countOf } from '../model/words';
+import { countOf, playersText } from '../model/words';
 import { SelectField, TextField } from '../parts/fields';
 import { pgnAddress } from '../state/clipboard';
 import {
@@ -67,8 +67,8 @@ function Filters() {
 }
 
 function GameRow({ summary }: { summary: Summary }) {
-  const { game, white, black, result, opening, eco, plies, started } = summary;
-  const isUnfinished = result === '*';
+  const { game, result, opening, eco, plies, started } = summary;
+  const isUnfinished = !summary.isOver;
   const day = started.slice(0, 10);
   return (
     <tr>
@@ -76,7 +76,7 @@ function GameRow({ summary }: { summary: Summary }) {
         <label class="tick">
           <input
             type="checkbox"
-            aria-label={`Choose ${white} against ${black}, ${day}`}
+            aria-label={`Choose ${playersText(summary, 'against')}, ${day}`}
             checked={chosen.value.has(game)}
             onChange={event => choose(game, event.currentTarget.checked)}
           />
@@ -85,14 +85,14 @@ function GameRow({ summary }: { summary: Summary }) {
       <td class="players">
         <a href={isUnfinished ? `#/play/${game}` : `#/game/${game}`}>
           <span class="names">
-            {white} – {black}
+            {playersText(summary)}
           </span>
           <span class="second-line">
             {day} · {opening || countOf(plies, 'half-move')}
           </span>
         </a>
       </td>
-      <td class="result">{isUnfinished ? 'open' : result.replace(/1\/2/g, '½')}</td>
+      <td class="result">{isUnfinished ? 'open' : result === '*' ? 'ended' : result.replace(/1\/2/g, '½')}</td>
       <td class="wide">
         {eco && <span class="eco">{eco}</span>} {opening}
       </td>

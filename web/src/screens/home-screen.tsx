@@ -3,6 +3,7 @@ import { hello as greeting } from '../link/server';
 import { turnOf } from '../model/notation';
 import type { Hello, Side, Summary } from '../model/protocol';
 import {
+  isByLink,
   kClockPresets,
   kClockStyles,
   newGame,
@@ -11,7 +12,7 @@ import {
   type Setup,
 } from '../model/setup';
 import { kFiles, kStart, looksLikeFen } from '../model/squares';
-import { countOf, sideName, timeAgo } from '../model/words';
+import { countOf, playersText, sideName, timeAgo } from '../model/words';
 import { Switch, NumberField, RadioCards, SelectField, TextField } from '../parts/fields';
 import { useShortcuts } from '../parts/shortcuts';
 import { startGame } from '../state/game';
@@ -39,7 +40,10 @@ function HomeBoard({ setup, hello }: { setup: Setup; hello: Hello }) {
   const hasPosition = setup.from === 'position' && looksLikeFen(setup.fen);
   const orientation: Side = setup.color === 'black' ? 'black' : 'white';
   const canBegin =
-    setup.from === 'start' && setup.color !== 'black' && setup.opponent !== 'watch';
+    setup.from === 'start' &&
+    setup.color !== 'black' &&
+    setup.opponent !== 'watch' &&
+    !isByLink(setup, hello);
   return (
     <Board
       label="Board"
@@ -54,7 +58,7 @@ function HomeBoard({ setup, hello }: { setup: Setup; hello: Hello }) {
 }
 
 function ContinueCard({ summary }: { summary: Summary }) {
-  const { game, white, black, fen = kStart } = summary;
+  const { game, black, fen = kStart } = summary;
   const { number, isBlack } = turnOf(fen);
   // The person's own pieces are below, if this is the person's game.
   const orientation = black === (settings.value.name || 'You') ? 'black' : 'white';
@@ -64,7 +68,7 @@ function ContinueCard({ summary }: { summary: Summary }) {
       <span class="continue-words">
         <span class="continue-title">Continue</span>
         <span class="players">
-          {white} – {black}
+          {playersText(summary)}
         </span>
         <span class="muted">
           {sideName(isBlack ? 'black' : 'white')} to move · move {number} ·{' '}
@@ -228,7 +232,7 @@ export function HomeScreen() {
         <ClockPicker {...picker} />
         <StartPicker {...picker} />
         <button type="submit" class="button primary play-button">
-          {isWatching ? 'Watch' : 'Play'}
+          {isWatching ? 'Watch' : isByLink(setup, hello) ? 'Get the link' : 'Play'}
         </button>
       </form>
     </div>

@@ -55,6 +55,16 @@ function Details({ setup, hello, onChange }: PickerProps) {
           />
         </div>
       );
+    case 'link':
+      return hello.hasPeople ? (
+        <div class="details">
+          <Switch
+            label="Others may watch"
+            isOn={setup.mayWatch}
+            onChange={mayWatch => onChange({ mayWatch })}
+          />
+        </div>
+      ) : null;
     case 'engine':
       return (
         <div class="details">
@@ -118,6 +128,7 @@ export function OpponentPicker(props: PickerProps) {
       </div>
       <div class="cards others">
         {card('friend', 'Friend', 'on this device')}
+        {hello.hasPeople && card('link', 'Friend', 'by link')}
         {hello.engines.length > 0 && card('engine', 'Other engine')}
         {card('watch', 'Watch', 'two engines')}
       </div>

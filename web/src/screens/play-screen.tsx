@@ -2,11 +2,13 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import {
+  canTakeBack,
+  freeSide,
+  isOnlooker,
   isOver,
   isShared,
   isWatched,
   lookAt,
-  onlyPerson,
   type GameView,
   type Trouble,
 } from '../model/game-view';
@@ -32,11 +34,14 @@ import {
 } from '../state/game';
 import { go, guardsLeaving } from '../state/router';
 import { isOn } from '../state/settings';
+import { AbsenceOffer } from '../table/absence';
 import { Actions } from '../table/actions';
+import { FreeSeat } from '../table/free-seat';
 import { GameBoard, naturalSide } from '../table/game-board';
 import { GameEnd } from '../table/game-end';
 import { kMoveBoxId, MoveBox } from '../table/move-box';
 import { MoveList } from '../table/move-list';
+import { DrawOffer, TakebackOffer } from '../table/offers';
 import { PlayerStrip } from '../table/player-strip';
 import { tableMenu } from '../table/table-menu';
 import { WatchControls } from '../table/watching';
@@ -44,33 +49,13 @@ import { WatchControls } from '../table/watching';
 const isBlindfold = signal(false);
 const isZen = signal(false);
 
-function DrawOffer({ view }: { view: GameView }) {
-  const { drawOffer: by, person } = view.state;
-  if (!by || isOver(view)) return null;
-  if (by === onlyPerson(view)) return <p class="draw-offer">You offered a draw.</p>;
-  // Of two people at one board, the one to move offers; the other answers when it is their turn.
-  if (by === person)
-    return <p class="draw-offer">A draw is offered with this move.</p>;
-  return (
-    <div class="draw-offer" role="group" aria-label="Draw offer">
-      <span>{seatName(view.seats[by])} offers a draw.</span>
-      <button type="button" class="button" onClick={() => order('draw')}>
-        Accept
-      </button>
-      <button type="button" class="button" onClick={() => order('decline')}>
-        Decline
-      </button>
-    </div>
-  );
-}
-
 function menuEntries(view: GameView): MenuEntry[] {
   const ply = shownPly.value ?? view.moves.length;
   const redo = { name: 'Redo', run: () => order('redo') };
   return [
     { name: 'Flip the board', run: flip },
-    ...(view.state.canRedo ? [redo] : []),
-    ...tableMenu(view.game, lookAt(view.start, view.moves, ply).fen),
+    ...(view.state.canRedo && !view.apart ? [redo] : []),
+    ...tableMenu(view.game, lookAt(view.start, view.moves, ply).fen, !isOnlooker(view)),
     {
       name: 'Blindfold',
       isOn: isBlindfold.value,
@@ -90,8 +75,13 @@ function focusMoveBox(): void {
   document.getElementById(kMoveBoxId)?.focus();
 }
 
-function useGameKeys(): void {
+/** Keys do no more than the buttons that are there. */
+function useGameKeys(view: GameView): void {
+  const takeback = { t: () => order('takeback') };
+  const help = { r: () => order('redo'), h: () => order('hint') };
   useShortcuts({
+    ...((!view.apart || canTakeBack(view)) && takeback),
+    ...(!view.apart && help),
     ArrowLeft: () => look(-1),
     ArrowRight: () => look(1),
     Home: () => look(-Infinity),
@@ -101,9 +91,6 @@ function useGameKeys(): void {
     f: flip,
     m: focusMoveBox,
     '/': focusMoveBox,
-    t: () => order('takeback'),
-    r: () => order('redo'),
-    h: () => order('hint'),
     n: () => go({ screen: 'home' }),
     '?': () => (isHelpOpen.value = true),
   });
@@ -131,14 +118,39 @@ function EngineTrouble({ trouble: { side, message } }: { trouble: Trouble }) {
   );
 }
 
+/** What was played, and what can be done. */
+function Score({ view, menu }: { view: GameView; menu: MenuEntry[] }) {
+  const { state } = view;
+  return (
+    <>
+      <p class="opening">
+        {state.eco && <span class="eco">{state.eco}</span>} {state.opening}
+      </p>
+      <MoveList
+        start={view.start}
+        moves={view.moves}
+        ply={shownPly.value ?? view.moves.length}
+        onLook={lookAfter}
+      />
+      {isWatched(view) ? (
+        <WatchControls view={view} menu={menu} />
+      ) : (
+        <Actions view={view} menu={menu} />
+      )}
+    </>
+  );
+}
+
 function Table({ view }: { view: GameView }) {
   const { state } = view;
   const near = nearSide(naturalSide(view));
   const menu = menuEntries(view);
-  useGameKeys();
+  useGameKeys(view);
   useWakeLock(state.runs !== undefined);
   useLeaveGuard(isWatched(view) && !isOver(view) && !state.isPaused);
 
+  const isAwaiting = freeSide(view) !== undefined; // nothing can be done before the friend comes
+  const canType = !isAwaiting && !isOver(view) && !isWatched(view) && !isOnlooker(view);
   const classes = [
     'table',
     isBlindfold.value && 'blindfold',
@@ -157,22 +169,13 @@ function Table({ view }: { view: GameView }) {
         {isOver(view) && <GameEnd view={view} />}
         {view.trouble && <EngineTrouble trouble={view.trouble} />}
         {view.unsaved && <p class="trouble">{view.unsaved}</p>}
+        {isOnlooker(view) && <p class="muted">You are watching this game.</p>}
+        <FreeSeat view={view} />
+        <AbsenceOffer view={view} />
+        <TakebackOffer view={view} />
         <DrawOffer view={view} />
-        <p class="opening">
-          {state.eco && <span class="eco">{state.eco}</span>} {state.opening}
-        </p>
-        <MoveList
-          start={view.start}
-          moves={view.moves}
-          ply={shownPly.value ?? view.moves.length}
-          onLook={lookAfter}
-        />
-        {isWatched(view) ? (
-          <WatchControls view={view} menu={menu} />
-        ) : (
-          <Actions view={view} menu={menu} />
-        )}
-        {!isWatched(view) && !isOver(view) && <MoveBox view={view} />}
+        {!isAwaiting && <Score view={view} menu={menu} />}
+        {canType && <MoveBox view={view} />}
       </div>
     </div>
   );

@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks';
 import { clockText } from '../model/clock';
 import { lookAt } from '../model/game-view';
 import { turnOf } from '../model/notation';
-import { opposite, type GameRecord, type Side } from '../model/protocol';
+import { opposite, type GameRecord, type Seat, type Side } from '../model/protocol';
 import { seatName, seatRating, sideName, spokenMove } from '../model/words';
 import { isHelpOpen } from '../parts/help';
 import { MoreMenu } from '../parts/more-menu';
@@ -23,6 +23,13 @@ import { tableMenu } from '../table/table-menu';
 interface ReplayProps {
   game: number;
   record: GameRecord;
+}
+
+/** The side of the only person; of two, theirs who has the name. */
+function personsSide({ white, black }: GameRecord, name: string): Side {
+  const isPerson = (seat: Seat) => seat.kind === 'person';
+  if (isPerson(white) !== isPerson(black)) return isPerson(black) ? 'black' : 'white';
+  return black.name === name && white.name !== name ? 'black' : 'white';
 }
 
 /** What the side's clock showed after `ply` moves, if the game had clocks. */
@@ -55,9 +62,7 @@ function RecordStrip({ record, side, ply }: { record: GameRecord; side: Side; pl
 function Replay({ game, record }: ReplayProps) {
   const { start, moves } = record;
   const ply = useSignal(moves.length);
-  const near = useSignal<Side>(
-    record.black.kind === 'person' && record.white.kind !== 'person' ? 'black' : 'white',
-  );
+  const near = useSignal(personsSide(record, settings.value.name));
 
   const lookAfter = (wanted: number) => {
     const target = Math.max(0, Math.min(moves.length, wanted));

@@ -1,6 +1,7 @@
 // SettingsScreen: everything that can be set; each change acts at once.
 import { useRef } from 'preact/hooks';
 import { hello } from '../link/server';
+import { kLongestName } from '../model/entry';
 import { defaultPreferences, kChoices, type ChoiceKey } from '../model/preferences';
 import { kStart } from '../model/squares';
 import { SelectField, Switch, TextField } from '../parts/fields';
@@ -9,6 +10,7 @@ import { complain, tell } from '../state/notice';
 import { change, changeAll, isOn, settings } from '../state/settings';
 import { playSound } from '../state/sounds';
 import { MiniBoard } from '../table/board';
+import { DevicesSection } from './devices-section';
 
 const kChoiceNames: Record<string, Record<string, string>> = {
   theme: { system: 'Like the system', light: 'Light', dark: 'Dark', contrast: 'High contrast' },
@@ -131,6 +133,7 @@ export function SettingsScreen() {
         <h2 id="playing">Playing</h2>
         <TextField
           label="Your name"
+          longest={kLongestName}
           value={settings.value.name}
           onChange={name => change('name', name)}
         />
@@ -158,6 +161,7 @@ export function SettingsScreen() {
         <h2 id="keys">Keyboard</h2>
         <SwitchField label="Single-letter keys" of="shortcuts" />
       </section>
+      {hello.value?.hasPeople && <DevicesSection />}
       <section aria-labelledby="all">
         <h2 id="all">All settings</h2>
         <Transfer />

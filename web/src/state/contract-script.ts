@@ -2,16 +2,29 @@
 // that the screens call, and what the screens show then. For the tests.
 import assert from 'node:assert/strict';
 import { hello } from '../link/server';
-import { isShared, isWatched, lookAt, onlyPerson } from '../model/game-view';
+import { absentOpponent, isAway } from '../model/away';
+import {
+  canTakeBack,
+  freeSide,
+  isOver,
+  isShared,
+  isWatched,
+  lookAt,
+  ownSide,
+} from '../model/game-view';
 import type { GameRecord } from '../model/protocol';
 import { defaultSetup, newGame, type Setup } from '../model/setup';
 import { seatName } from '../model/words';
 import { urgentText } from './announce';
+import { claim } from './apart';
+import { join } from './arrival';
+import { deviceLink, makeDeviceLink, signOut } from './devices';
 import * as table from './game';
 import * as library from './library';
 import { notice } from './notice';
 import { openGames } from './open-games';
 import { passTime } from './fake-browser';
+import { endGame, people, refreshPeople, removePerson, renewInvitation } from './people';
 import { change, settings } from './settings';
 
 export const view = () => table.view.value!;
@@ -126,6 +139,29 @@ export const kDeeds: Record<string, Deeds> = {
     'an open game is gone on with': () => (location.hash = '#/play/2'),
     'the page leaves again': goHome,
   },
+  friends: {
+    'a friend is invited by link': () => start({ opponent: 'link', clock: '10+5' }),
+    'Ann opens her own link': () => void join('SECRET'),
+    'Ann moves': () => void table.sendMove('e2e4'),
+    'Ann asks for another move': () => table.order('takeback'),
+    'Ann agrees': () => table.order('takeback'),
+    'Ann declines the draw': () => table.order('decline'),
+    'Ann claims too early': () => claim('win'),
+    'hints are not for games between people': () => table.order('hint'),
+    'Ann wants to play again': () => table.order('rematch'),
+    'Ann plays on another device, too': () => void makeDeviceLink(),
+    'the page leaves the second game': goHome,
+    'Ann signs out here': signOut,
+  },
+  host: {
+    'who is there?': () => void refreshPeople(),
+    'a game begins': () => start({ opponent: 'link', mayWatch: false }),
+    'the host ends it': () => void endGame(1),
+    'the page leaves the game': goHome,
+    'a new invitation': () => void renewInvitation(),
+    'Bob is removed': () => void removePerson(1, 'Bob'),
+    'who is left?': () => void refreshPeople(),
+  },
   starts: {
     "clocks with delay against Bronstein's": () =>
       start({
@@ -189,7 +225,7 @@ export const kSights: Record<string, Deeds> = {
     'Ann accepts': () => assert.equal(view().state.reason, 'Draw by agreement'),
   },
   level: {
-    'a game begins': () => assert.equal(onlyPerson(view()), 'white'),
+    'a game begins': () => assert.equal(ownSide(view()), 'white'),
     'a draw is offered and declined': () =>
       assert.equal(notice.value!.text, 'Squire declines the draw'),
     'which piece?': () => assert.equal(notice.value!.text, 'Hint: move the queen on b7'),
@@ -198,7 +234,7 @@ export const kSights: Record<string, Deeds> = {
   },
   watching: {
     'a game begins': () => assert.ok(isWatched(view()) && view().state.isThinking),
-    'a person takes over': () => assert.equal(onlyPerson(view()), 'black'),
+    'a person takes over': () => assert.equal(ownSide(view()), 'black'),
   },
   trouble: {
     'the person moves and the engine fails': () =>
@@ -212,12 +248,41 @@ export const kSights: Record<string, Deeds> = {
     'the record of a game': () => {
       assert.equal(record!.moves.length, 2);
       assert.equal(lookAt(record!.start, record!.moves, 2).fen, record!.moves[1]!.fen);
-      assert.ok(record!.pgn.includes('1. e4'));
+      assert.ok(record!.pgn!.includes('1. e4'));
     },
     'a game that is not there': () => assert.equal(refusals.length, 1),
     'the list without it': () => assert.equal(library.games.value.length, 1),
     'the list with it': () => assert.equal(library.games.value.length, 2),
     'an open game is gone on with': () => assert.equal(view().game, 2),
+  },
+  friends: {
+    'a friend is invited by link': () => {
+      assert.equal(freeSide(view()), 'black');
+      assert.ok(view().apart!.link!.url.endsWith('/?game=SECRET'));
+    },
+    'Bob opens the link': () => {
+      assert.equal(notice.value!.text, 'Bob has come and plays Black');
+      assert.equal(isShared(view()), false);
+      assert.equal(ownSide(view()), 'white');
+    },
+    'Ann moves': () => assert.equal(canTakeBack(view()), true),
+    'Bob asks for another move': () =>
+      assert.equal(urgentText.value, 'Bob asks to take a move back'),
+    'Bob offers a draw': () => assert.equal(urgentText.value, 'Bob offers a draw'),
+    'Bob goes': () => {
+      assert.equal(isAway(view(), 'black'), true);
+      assert.equal(absentOpponent(view()), 'black'); // it is Ann's turn, but there are clocks
+    },
+    'Ann claims too early': () => assert.ok(notice.value!.text.includes('a minute')),
+    'Bob looks at the game': () => assert.equal(isAway(view(), 'black'), false),
+    'the page goes to the next game': () => assert.equal(ownSide(view()), 'black'),
+    'Ann plays on another device, too': () =>
+      assert.ok(deviceLink.value!.url.endsWith('/?device=SECRET')),
+  },
+  host: {
+    'who is there?': () => assert.equal(people.value!.people[0]!.name, 'Bob'),
+    'the host ends it': () => assert.ok(isOver(view())),
+    'who is left?': () => assert.deepEqual(people.value!.people, []),
   },
   starts: {
     'a pawn that can promote': () => assert.deepEqual(view().state.promotions, ['a7a8', 'a7b8']),

@@ -8,6 +8,7 @@ export interface StepHead {
   step: string; // what happens
   connect?: true; // the page connects, for the first time or again
   elsewhere?: true; // another page says it, while this one is away
+  friend?: object | 'comes' | 'goes'; // another person, who says something, comes or goes
   disk?: 'full';
   await?: number; // how many messages come after the answer, when engines have thought
 }

@@ -17,13 +17,39 @@ class FakeSocket {
 
 let socket: FakeSocket | undefined;
 
+export const hasSocket = (): boolean => socket !== undefined;
+
 /** The server says this. */
 export function say(message: unknown): void {
   socket!.onmessage({ data: JSON.stringify(message) });
 }
 
 export function loseConnection(): void {
-  socket?.onclose();
+  const lost = socket;
+  socket = undefined;
+  lost?.onclose();
+}
+
+/** What was asked over HTTP: the method, the path, and what was posted. */
+export const asked: [string, string, unknown?][] = [];
+let httpAnswer: { status: number; body: unknown } = { status: 404, body: '' };
+
+/** What is asked over HTTP from now on is answered with this. */
+export function answerHttp(status: number, body: unknown): void {
+  httpAnswer = { status, body };
+}
+
+async function fakeFetch(path: string, init: { method?: string; body?: string } = {}) {
+  const { method = 'GET', body: posted } = init;
+  asked.push(posted ? [method, path, JSON.parse(posted)] : [method, path]);
+  const { status, body } = httpAnswer;
+  if (status === 0) throw new TypeError('out of reach');
+  return {
+    status,
+    ok: status === 200,
+    json: async () => body,
+    text: async () => String(body),
+  };
 }
 
 const timers = new Map<number, () => void>();
@@ -44,7 +70,15 @@ export async function settle(): Promise<void> {
 const media = { matches: false, addEventListener: () => {} };
 const fakes = {
   WebSocket: FakeSocket,
-  location: { protocol: 'http:', host: 'localhost', hash: '' },
+  location: { protocol: 'http:', host: 'localhost', pathname: '/', search: '', hash: '' },
+  history: {
+    state: 1,
+    replaceState: (_: unknown, __: string, address: string) => {
+      const { search, hash } = new URL(address, 'http://localhost');
+      Object.assign(location, { search, hash });
+    },
+  },
+  fetch: fakeFetch,
   document: { documentElement: { dataset: {} } },
   navigator: { userActivation: { hasBeenActive: false } }, // so there is no sound
   matchMedia: () => media,

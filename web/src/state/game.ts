@@ -2,7 +2,7 @@
 // person does.
 import { computed, signal } from '@preact/signals';
 import { ask, listen } from '../link/server';
-import { advance, begin, onlyPerson, type GameView } from '../model/game-view';
+import { advance, begin, ownSide, type GameView } from '../model/game-view';
 import { opposite, type GameEvent, type NewGame, type PlainGameCommand, type Seat, type Side } from '../model/protocol';
 import { kStart } from '../model/squares';
 import { complain } from './notice';
@@ -127,7 +127,7 @@ export function rematch(game: GameView): Promise<void> {
 
 /** The only person plays against another level. */
 export function tryLevel(game: GameView, elo: number): Promise<void> {
-  const level = opposite(onlyPerson(game)!);
+  const level = opposite(ownSide(game)!);
   forgetStreak();
   return playAgain(game, { ...game.seats, [level]: { kind: 'level', elo } }, game.controls);
 }

@@ -3,6 +3,7 @@ import { signal } from '@preact/signals';
 import { ask } from '../link/server';
 import type { GameRecord, GamesFilter, ImportReport, Summary } from '../model/protocol';
 import { countOf } from '../model/words';
+import { pgnAddress } from './clipboard';
 import { complain, offer } from './notice';
 import { dropOpenGames } from './open-games';
 
@@ -49,8 +50,26 @@ export async function loadMore(): Promise<void> {
   if (page) games.value = [...games.value, ...page];
 }
 
-/** A game with all its moves. */
-export const recordOf = (game: number): Promise<GameRecord> => ask({ do: 'record', game });
+/** A game with all its moves, however many answers they fill. */
+export async function recordOf(game: number): Promise<GameRecord> {
+  const record = await ask({ do: 'record', game });
+  const { moves, plies = 0 } = record;
+  while (moves.length < plies) {
+    const next = await ask({ do: 'record', game, from: moves.length });
+    if (!next.moves.length) break;
+    moves.push(...next.moves);
+  }
+  return record;
+}
+
+/** A game as text. What is too long for an answer is handed out as a file. */
+export async function pgnOf(game: number): Promise<string> {
+  const { pgn } = await ask({ do: 'record', game });
+  if (pgn !== undefined) return pgn;
+  const answer = await fetch(pgnAddress([game]));
+  if (!answer.ok) throw new Error((await answer.text()) || `The server said ${answer.status}.`);
+  return answer.text();
+}
 
 export function choose(game: number, isChosen: boolean): void {
   const next = new Set(chosen.value);

@@ -25,6 +25,7 @@ export function noteOpenGame(view: GameView): void {
     opening: state.opening,
     eco: state.eco,
     plies: moves.length,
+    isOver: false,
     isLive: true,
     fen: state.fen,
   };

@@ -1,10 +1,11 @@
 // What the person hears when something happens in the game: sounds, and words in the live regions.
-import { onlyPerson, type GameView } from '../model/game-view';
-import { opposite, type GameEvent, type Move } from '../model/protocol';
+import { ownSide, type GameView } from '../model/game-view';
+import { opposite, type GameEvent, type Move, type Side } from '../model/protocol';
 import { piecesOf, type Key } from '../model/squares';
 import { seatName, sideName, spokenMove } from '../model/words';
 import { announce, announceNow } from './announce';
 import { tell } from './notice';
+import { go } from './router';
 import { settings } from './settings';
 import { playSound, type Sound } from './sounds';
 import { speak } from './speech';
@@ -32,6 +33,18 @@ function hintWords(from: string, move: string | undefined, { state }: GameView):
   return move ? `Hint: ${role} ${from} to ${move.slice(2, 4)}` : `Hint: move the ${role} on ${from}`;
 }
 
+function onSeat(side: Side, { apart, seats }: GameView): void {
+  const name = seatName(seats[side]);
+  if (!apart) return tell(`${name} plays ${sideName(side)} now`);
+  playSound('promote'); // whoever waits may look elsewhere
+  tell(`${name} has come and plays ${sideName(side)}`);
+}
+
+/** What the other one wants; who has asked knows of it. */
+function onWish(by: Side, wish: string, after: GameView): void {
+  if (by !== ownSide(after)) announceNow(`${seatName(after.seats[by])} ${wish}`);
+}
+
 /** `after` is the game with the event in it. */
 export function react(event: GameEvent, after: GameView): void {
   switch (event.type) {
@@ -45,8 +58,15 @@ export function react(event: GameEvent, after: GameView): void {
       speak(after.state.reason);
       return noteResult(after);
     case 'drawOffered':
-      if (event.by !== onlyPerson(after))
-        announceNow(`${seatName(after.seats[event.by])} offers a draw`);
+      return onWish(event.by, 'offers a draw', after);
+    case 'takebackOffered':
+      return onWish(event.by, 'asks to take a move back', after);
+    case 'rematchOffered':
+      return onWish(event.by, 'offers a rematch', after);
+    case 'takebackDeclined':
+      return tell(`${seatName(after.seats[event.by])} does not want a move taken back`);
+    case 'rematch':
+      if (ownSide(after)) go({ screen: 'play', game: event.next });
       return;
     case 'drawDeclined':
       return tell(`${seatName(after.seats[event.by])} declines the draw`);
@@ -55,12 +75,13 @@ export function react(event: GameEvent, after: GameView): void {
     case 'paused':
       return announce(event.on ? 'Paused' : 'The game goes on');
     case 'seat':
-      return tell(`${seatName(event.seat)} plays ${sideName(event.side)} now`);
+      return onSeat(event.side, after);
     case 'trouble':
       return announceNow(event.message);
     case 'unsaved':
       return announceNow(after.unsaved);
     case 'snapshot':
+    case 'presence': // told when it has lasted for a moment
       return;
   }
 }

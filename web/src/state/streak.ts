@@ -1,12 +1,12 @@
 // Wins and losses in a row against levels: after three of them another level is offered.
 import { hello } from '../link/server';
-import { onlyPerson, type GameView } from '../model/game-view';
+import { ownSide, type GameView } from '../model/game-view';
 import { nextRun, offeredElo, readStreak } from '../model/streak-rule';
 import { change, settings } from './settings';
 
 /** Called once for every game that ends while it is on the table. */
 export function noteResult(view: GameView): void {
-  const person = onlyPerson(view);
+  const person = ownSide(view);
   const level = Object.values(view.seats).find(seat => seat.kind === 'level');
   if (!person || level?.kind !== 'level') return;
   const before = readStreak(settings.value.streak);

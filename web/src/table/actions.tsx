@@ -1,7 +1,7 @@
 // Actions: what a player can do beside moving. Resigning and offering a draw ask back in place.
 import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { isOver, type GameView } from '../model/game-view';
+import { canClaimDraw, canTakeBack, isOnlooker, isOver, type GameView } from '../model/game-view';
 import { Icon } from '../parts/icons';
 import { MoreMenu, type MenuEntry } from '../parts/more-menu';
 import { order } from '../state/game';
@@ -55,6 +55,20 @@ function Question({ of }: { of: Asked }) {
   );
 }
 
+function TakebackButton({ view }: { view: GameView }) {
+  return (
+    <button
+      type="button"
+      class="action"
+      disabled={!canTakeBack(view)}
+      onClick={() => order('takeback')}
+    >
+      <Icon name="takeback" />
+      Take back
+    </button>
+  );
+}
+
 export function Actions({ view, menu }: { view: GameView; menu: MenuEntry[] }) {
   const { state } = view;
   const hasEnded = isOver(view);
@@ -70,27 +84,28 @@ export function Actions({ view, menu }: { view: GameView; menu: MenuEntry[] }) {
   });
   useEffect(() => () => void (asked.value = null), []);
 
+  // Who looks on has only the menu.
+  if (isOnlooker(view))
+    return (
+      <div class="actions">
+        <MoreMenu name="More" icon="more" entries={menu} />
+      </div>
+    );
   if (asked.value && !hasEnded) return <Question of={asked.value} />;
   return (
     <div class="actions" ref={bar}>
-      <button
-        type="button"
-        class="action"
-        disabled={!state.canTakeBack}
-        onClick={() => order('takeback')}
-      >
-        <Icon name="takeback" />
-        Take back
-      </button>
-      <button
-        type="button"
-        class="action"
-        disabled={hasEnded || state.turn !== state.person}
-        onClick={() => order('hint')}
-      >
-        <Icon name="hint" />
-        Hint
-      </button>
+      <TakebackButton view={view} />
+      {!view.apart && (
+        <button
+          type="button"
+          class="action"
+          disabled={hasEnded || state.turn !== state.person}
+          onClick={() => order('hint')}
+        >
+          <Icon name="hint" />
+          Hint
+        </button>
+      )}
       <button
         type="button"
         class="action"
@@ -99,7 +114,7 @@ export function Actions({ view, menu }: { view: GameView; menu: MenuEntry[] }) {
         onClick={event => askOrDo('draw', isPointerClick(event))}
       >
         <Icon name="draw" />
-        {state.canClaimDraw ? 'Claim draw' : 'Draw'}
+        {canClaimDraw(view) ? 'Claim draw' : 'Draw'}
       </button>
       <button
         type="button"

@@ -1,7 +1,7 @@
 // GameBoard: the board of the game on the table, with everything a move can need.
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { isOver, isShared, isWatched, lookAt, onlyPerson, type GameView } from '../model/game-view';
+import { freeSide, isOver, isShared, lookAt, ownSide, type GameView } from '../model/game-view';
 import type { Side } from '../model/protocol';
 import type { Key } from '../model/squares';
 import { sideName } from '../model/words';
@@ -14,13 +14,15 @@ import { playSound } from '../state/sounds';
 import { Board } from './board';
 import { PromotionChooser } from './promotion';
 
+const kNoMoves: Record<string, string[]> = {};
+
 /** A pawn that has arrived and waits for its new name. */
 const promoting = signal<{ from: Key; to: Key } | null>(null);
 
 /** Who sits below unless the board is flipped. */
 export function naturalSide(view: GameView): Side {
   if (isShared(view)) return isOn('turnBoard') ? view.state.turn : 'white';
-  return onlyPerson(view) ?? 'white';
+  return ownSide(view) ?? 'white';
 }
 
 function onMove(view: GameView, from: Key, to: Key, isPremove: boolean): void {
@@ -69,8 +71,10 @@ export function GameBoard({ view }: { view: GameView }) {
     ? { fen: state.fen, last: state.last, isCheck: state.isCheck }
     : lookAt(view.start, moves, ply);
   const orientation = nearSide(naturalSide(view));
-  const canMove = isPresent && !isOver(view) && !isWatched(view);
-  const mover = isShared(view) ? state.turn : onlyPerson(view);
+  const canMove = isPresent && !isOver(view) && !freeSide(view);
+  const mover = isShared(view) ? state.turn : ownSide(view); // nobody if others play
+  // The server tells both of two people apart what the one to move can do.
+  const legal = mover === state.turn ? state.legal : kNoMoves;
   const isWaiting = movePending.value || promoting.value !== null;
   return (
     <Board
@@ -81,7 +85,7 @@ export function GameBoard({ view }: { view: GameView }) {
       last={shown.last}
       isCheck={shown.isCheck}
       mover={canMove ? mover : undefined}
-      legal={canMove && !isWaiting ? state.legal : {}}
+      legal={canMove && !isWaiting ? legal : kNoMoves}
       hint={isPresent ? view.hint : undefined}
       canPremove={isOn('premove') && !isShared(view)}
       revision={revision.value}

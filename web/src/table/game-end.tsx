@@ -1,13 +1,14 @@
 // GameEnd: how the game ended, and what to do next. It stands beside the board, not on it.
-import { onlyPerson, type GameView } from '../model/game-view';
+import { isOnlooker, ownSide, type GameView } from '../model/game-view';
 import { opposite } from '../model/protocol';
+import { seatName } from '../model/words';
 import { pgnAddress } from '../state/clipboard';
-import { rematch, tryLevel } from '../state/game';
+import { order, rematch, tryLevel } from '../state/game';
 import { go } from '../state/router';
 import { levelToTry } from '../state/streak';
 
 function headline(view: GameView): string {
-  const person = onlyPerson(view);
+  const person = ownSide(view);
   const { result } = view.state;
   if (result === '1/2-1/2') return 'Draw';
   if (!person || (result !== '1-0' && result !== '0-1')) return 'The game is over';
@@ -16,7 +17,7 @@ function headline(view: GameView): string {
 
 function LevelOffer({ view }: { view: GameView }) {
   const elo = levelToTry(view);
-  const person = onlyPerson(view);
+  const person = ownSide(view);
   if (elo === undefined || !person) return null;
   const level = view.seats[opposite(person)];
   const isHarder = level.kind === 'level' && elo > level.elo;
@@ -30,23 +31,48 @@ function LevelOffer({ view }: { view: GameView }) {
   );
 }
 
+/** Two people apart have to agree; those who look on have no say. */
+function Rematch({ view }: { view: GameView }) {
+  const { rematchOffer: by } = view.state;
+  if (isOnlooker(view)) return null;
+  const isOffered = by !== undefined && by === ownSide(view);
+  return (
+    <button
+      type="button"
+      class="button primary"
+      disabled={isOffered}
+      onClick={() => (view.apart ? order('rematch') : void rematch(view))}
+    >
+      {isOffered ? 'Rematch offered' : by ? 'Accept the rematch' : 'Rematch'}
+    </button>
+  );
+}
+
+function RematchOffer({ view }: { view: GameView }) {
+  const { rematchOffer: by } = view.state;
+  if (!by || by === ownSide(view)) return null;
+  return <p class="rematch-offer">{seatName(view.seats[by])} offers a rematch.</p>;
+}
+
 export function GameEnd({ view }: { view: GameView }) {
   return (
     <section class="game-end" aria-label="Result">
       <h2>
-        {headline(view)} <span class="score">{view.state.result}</span>
+        {headline(view)}{' '}
+        {view.state.result !== '*' && <span class="score">{view.state.result}</span>}
       </h2>
       <p class="reason">{view.state.reason}</p>
+      <RematchOffer view={view} />
       <div class="buttons">
-        <button type="button" class="button primary" onClick={() => void rematch(view)}>
-          Rematch
-        </button>
+        <Rematch view={view} />
         <button type="button" class="button" onClick={() => go({ screen: 'home' })}>
           New game
         </button>
-        <a class="button" href={pgnAddress([view.game])} download={`castellan-${view.game}.pgn`}>
-          Save PGN
-        </a>
+        {!isOnlooker(view) && (
+          <a class="button" href={pgnAddress([view.game])} download={`castellan-${view.game}.pgn`}>
+            Save PGN
+          </a>
+        )}
       </div>
       <LevelOffer view={view} />
     </section>

@@ -1,34 +1,25 @@
 // PlayerStrip: one player beside the board: name, rating, what was taken, and the clock.
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { isOpen } from '../link/server';
 import { clockText, lowTime, timeLeft } from '../model/clock';
-import { isOver, onlyPerson, type GameView } from '../model/game-view';
+import { isOver, ownSide, type GameView } from '../model/game-view';
 import { opposite, type Side } from '../model/protocol';
 import { kRoles } from '../model/squares';
 import { materialLead, seatName, seatRating, sideName } from '../model/words';
+import { useNow } from '../parts/now';
 import { playSound } from '../state/sounds';
+import { AbsentMark } from './absence';
 
 const kTick = 100; // milliseconds
 
-function useTicking(isRunning: boolean): number {
-  const [now, setNow] = useState(performance.now());
-  useEffect(() => {
-    setNow(performance.now());
-    if (!isRunning) return undefined;
-    const timer = setInterval(() => setNow(performance.now()), kTick);
-    return () => clearInterval(timer);
-  }, [isRunning]);
-  return now;
-}
-
 function Clock({ view, side }: { view: GameView; side: Side }) {
   const isRunning = view.state.runs === side;
-  const now = useTicking(isRunning);
+  const now = useNow(isRunning, kTick);
   const left = timeLeft(view, side, Math.max(now, view.receivedAt));
   const isLow = left !== null && isRunning && left < lowTime(view.controls[side]);
   const hasWarned = useRef(false);
   useEffect(() => {
-    if (!isLow || hasWarned.current || side !== onlyPerson(view)) return;
+    if (!isLow || hasWarned.current || side !== ownSide(view)) return;
     hasWarned.current = true;
     playSound('lowTime');
   }, [isLow]);
@@ -72,8 +63,9 @@ export function PlayerStrip({ view, side }: { view: GameView; side: Side }) {
     <div class={`strip ${isToMove ? 'to-move' : ''}`} role="group" aria-label={sideName(side)}>
       <span class={`side-mark ${side}`} aria-hidden="true" />
       <span class="player">
-        <span class="name">{seatName(seat)}</span>
+        <span class="name">{seat.kind === 'friend' ? 'Waiting for a friend…' : seatName(seat)}</span>
         <span class="rating">{seatRating(seat)}</span>
+        <AbsentMark key={view.game} view={view} side={side} />
         {isThinking && <span class="thinking" role="img" aria-label="is thinking" />}
         <Captured view={view} side={side} />
       </span>

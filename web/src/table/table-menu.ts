@@ -2,15 +2,14 @@
 import { readSetup } from '../model/setup';
 import type { MenuEntry } from '../parts/more-menu';
 import { copyText } from '../state/clipboard';
-import { recordOf } from '../state/library';
+import { pgnOf } from '../state/library';
 import { complain } from '../state/notice';
 import { go } from '../state/router';
 import { change, settings } from '../state/settings';
 
 async function copyPgn(game: number): Promise<void> {
   try {
-    const { pgn } = await recordOf(game);
-    await copyText(pgn, 'PGN');
+    await copyText(await pgnOf(game), 'PGN');
   } catch (error) {
     complain((error as Error).message);
   }
@@ -22,11 +21,12 @@ function playFrom(fen: string): void {
   go({ screen: 'home' });
 }
 
-/** `fen` is the position that is looked at. */
-export function tableMenu(game: number, fen: string): MenuEntry[] {
+/** `fen` is the position that is looked at; a game of others has no record to copy. */
+export function tableMenu(game: number, fen: string, hasRecord = true): MenuEntry[] {
+  const copyRecord = { name: 'Copy PGN', run: () => void copyPgn(game) };
   return [
     { name: 'Copy FEN', run: () => void copyText(fen, 'FEN') },
-    { name: 'Copy PGN', run: () => void copyPgn(game) },
+    ...(hasRecord ? [copyRecord] : []),
     { name: 'Play from here', run: () => playFrom(fen) },
   ];
 }

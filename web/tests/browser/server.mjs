@@ -9,30 +9,43 @@ import { createInterface } from 'node:readline';
 
 export class Server {
   /** The folder outlives the process, so that another one can be started on it. */
-  constructor() {
+  constructor(...options) {
     assert.ok(process.env.CASTELLAN, 'CASTELLAN names the program to test');
     this.folder = mkdtempSync(join(tmpdir(), 'castellan-web-'));
     this.port = 0;
+    this.options = options;
   }
 
   async start() {
     this.process = spawn(
       process.env.CASTELLAN,
-      ['serve', '--port', String(this.port), '--no-open'],
+      ['serve', '--port', String(this.port), '--no-open', ...this.options],
       {
         env: { ...process.env, CASTELLAN_DATA: this.folder },
         stdio: ['ignore', 'pipe', 'inherit'],
       },
     );
     const lines = createInterface({ input: this.process.stdout });
-    const [line] = await Promise.race([
-      once(lines, 'line'),
+    const addresses = await Promise.race([
+      this.readAddresses(lines),
       once(this.process, 'exit').then(([code]) => {
         throw new Error(`the server ended with ${code} before it was ready`);
       }),
     ]);
-    this.address = /http:\S+/.exec(line)[0];
+    [this.address, this.hostAddress] = addresses;
     this.port = Number(new URL(this.address).port);
+  }
+
+  /** With --listen the first is the invitation, and the second makes a browser the host's. */
+  readAddresses(lines) {
+    const count = this.options.includes('--listen') ? 2 : 1;
+    const addresses = [];
+    return new Promise(resolve => {
+      lines.on('line', line => {
+        const found = /http:\S+/.exec(line);
+        if (found && addresses.push(found[0]) === count) resolve(addresses);
+      });
+    });
   }
 
   /** SIGKILL leaves the program no time to tidy up. */

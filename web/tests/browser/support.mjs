@@ -34,7 +34,7 @@ after(async () => {
 /** Levels answer at once, so that a game takes seconds. */
 const kPreferences = { fast: 'on', animation: 'off' };
 
-async function openContext({ viewport = kDesktop, preferences = kPreferences, ...rest }) {
+export async function openContext({ viewport = kDesktop, preferences = kPreferences, ...rest }) {
   const context = await browser.newContext({ viewport, ...rest });
   context.setDefaultTimeout(10_000);
   await context.addInitScript(chosen => {
@@ -45,7 +45,7 @@ async function openContext({ viewport = kDesktop, preferences = kPreferences, ..
 }
 
 /** Whatever the page complains about, unless the test expects it. */
-function collectComplaints(page, { expected = /(?!)/ }) {
+export function collectComplaints(page, { expected = /(?!)/, origins = [server.address] }) {
   const complaints = [];
   const note = text => expected.test(text) || complaints.push(text);
   page.on('console', message => {
@@ -53,7 +53,7 @@ function collectComplaints(page, { expected = /(?!)/ }) {
   });
   page.on('pageerror', error => note(String(error)));
   page.on('request', request => {
-    const isOurs = request.url().startsWith(server.address) || request.url().startsWith('blob:');
+    const isOurs = ['blob:', ...origins].some(start => request.url().startsWith(start));
     if (!isOurs) note(`asked for ${request.url()}`);
   });
   return complaints;
