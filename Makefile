@@ -32,7 +32,7 @@ all: build
 endif
 include engine.mk
 
-.PHONY: all deps build run play install xboard test test-programs check-format check-bench page-test browser-test in-browser \
+.PHONY: all deps build run play install xboard test test-programs check-format check-bench page-test browser-test in-browser hosting hosting-test faults \
   sanitize sanitize-units tsan perft-full mates timing match-test round-robin bench fuzz lint format compilers clean
 
 deps:
@@ -71,7 +71,7 @@ xboard: build
 # Whole programs as people get them; the page in a browser; the units under sanitizers.
 test: $(PAGE)
 	@tools/install-packages $(TEST_PACKAGES) $(BROWSER_PACKAGES) $(FORMAT_PACKAGES)
-	@$(MAKE) --no-print-directory check-format test-programs check-bench page-test in-browser sanitize-units
+	@$(MAKE) --no-print-directory check-format test-programs check-bench page-test in-browser hosting sanitize-units
 
 test-programs:
 	@$(CONFIGURE)
@@ -95,6 +95,23 @@ browser-test: build in-browser
 in-browser:
 	@tools/install-packages $(BROWSER_PACKAGES)
 	@cd web && CASTELLAN=$(CURDIR)/build/castellan SCREENSHOTS=$(CURDIR)/build/screenshots npm run --silent test:browser
+
+# The page behind a real nginx that speaks TLS, with the configuration that is shipped.
+hosting-test: build hosting
+
+hosting:
+	@tools/install-packages $(BROWSER_PACKAGES) openssl:openssl
+	@tools/fetch-nginx build/nginx
+	@cd web && CASTELLAN=$(CURDIR)/build/castellan NGINX_PROGRAM=$(CURDIR)/build/nginx/usr/sbin/nginx npm run --silent test:hosting
+
+# Everything that can be lacking, one at a time: each allocation, each start of a thread, each operation on a file.
+faults:
+	@tools/install-packages $(TEST_PACKAGES)
+	@$(CONFIGURE)
+	@cmake --build build/release -j $(JOBS) --target faults_test
+	@CASTELLAN_FAULTS=all build/release/tests/faults_test --gtest_filter='*FileOperation'
+	@CASTELLAN_FAULTS=all build/release/tests/faults_test --gtest_filter='*StartOfAThread'
+	@CASTELLAN_FAULTS=all build/release/tests/faults_test --gtest_filter='*Allocation'
 
 # The unit tests and what fuzzing has found, under AddressSanitizer and UndefinedBehaviorSanitizer, in two halves.
 sanitize-units:

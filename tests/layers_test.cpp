@@ -28,6 +28,7 @@ const std::vector<std::vector<std::string>> kRanks = {
     {"uci", "xboard", "clients", "store", "people", "analysis", "training"},
     {"house"},
     {"pipe", "terminal", "server", "browser", "match"},
+    {"remote"},
     {"commands"},
     {"main.cpp", "engine_main.cpp"},
 };

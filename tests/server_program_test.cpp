@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <thread>
 
+#include "tests/support/piped_program.h"
 #include "tests/support/raw_page.h"
 #include "tests/support/slowness.h"
 #include "tests/support/temporary_folder.h"
@@ -518,6 +519,153 @@ TEST_F(ServerProgramTest, S7_ALongGameComesInPieces) {
         if (known == piece["plies"]) break;
     }
     EXPECT_EQ(known, 50'000U);
+}
+
+/// The lines that a program says, up to one that has this in it.
+bool says(PipedProgram& program, const std::string& wanted) {
+    while (const auto line = program.read_until("", 10))
+        if (line->find(wanted) != std::string::npos) return true;
+    return false;
+}
+
+TEST_F(ServerProgramTest, AFriendPlaysInTheTerminal) {
+    const TemporaryFolder own;
+    std::optional<Server> server{std::in_place, data(),
+                                 std::vector<std::string>{"--listen", "0.0.0.0"}};
+    const std::string ann =
+        key_after(server->port(), {{"token", secret_in(server->url())}, {"name", "Ann"}});
+    std::optional<Page> page{std::in_place, server->port(), Page::KnownBy{ann}};
+    const Json game = page->ask({{"do", "new"},
+                                 {"white", {{"kind", "person"}}},
+                                 {"black", {{"kind", "friend"}}},
+                                 {"clocks", {{"white", "5+0"}, {"black", "5+0"}}}})["game"];
+    std::string link;
+    for (const Json& event : page->events)
+        if (event.contains("url")) link = secret_in(event["url"]);
+    const std::string command = "CASTELLAN_DATA=" + own.path().string() +
+                                " exec " CASTELLAN_PROGRAM
+                                " play --name Bob --join 'http://127.0.0.1:" +
+                                std::to_string(server->port()) + "/?game=" + link + "'";
+    const auto move = [&](int ply, const char* text) {
+        const Json answer =
+            page->ask({{"do", "type"}, {"game", game}, {"ply", ply}, {"text", text}});
+        EXPECT_TRUE(answer.value("ok", false)) << answer;
+    };
+    {
+        PipedProgram bob{command};
+        EXPECT_TRUE(says(bob, "Ann (White) against Bob (Black)"));
+        move(0, "f3");
+        EXPECT_TRUE(says(bob, "Ann plays f3"));
+        bob.send("Ke2");
+        EXPECT_TRUE(says(bob, "the king cannot go to e2")) << "it says why";
+        bob.send("e5");
+        bob.send("undo");
+        while (const auto event = page->next())
+            if (event->value("type", "") == "takebackOffered") break;
+        EXPECT_TRUE(page->ask({{"do", "takeback"}, {"game", game}}).value("ok", false));
+        EXPECT_TRUE(says(bob, "taken back"));
+        bob.send("e5");
+        while (const auto event = page->next())
+            if (event->value("type", "") == "move") break;
+        bob.send("quit");
+        EXPECT_EQ(bob.wait_for_exit(5), 0);
+    }
+    // The same person comes back, and stays while the server is away.
+    PipedProgram bob{command};
+    EXPECT_TRUE(says(bob, "Ann (White) against Bob (Black)"));
+    const std::string port = std::to_string(server->port());
+    server->end(SIGKILL);
+    EXPECT_TRUE(says(bob, "The connection is lost"));
+    server.emplace(data(), std::vector<std::string>{"--listen", "0.0.0.0"}, port);
+    EXPECT_TRUE(says(bob, "Connected again"));
+    page.emplace(server->port(), Page::KnownBy{ann});
+    page->ask({{"do", "watch"}, {"game", game}});
+    move(2, "g4");
+    EXPECT_TRUE(says(bob, "Ann plays g4"));
+    bob.send("Qh4");
+    EXPECT_TRUE(says(bob, "Checkmate: Black wins (0-1)"));
+    bob.close_input();
+    EXPECT_EQ(bob.wait_for_exit(5), 0);
+}
+
+/// A number from the environment, for the long form of a test.
+int count_from(const char* variable, int otherwise) {
+    const char* const text = std::getenv(variable);
+    return text == nullptr ? otherwise : std::stoi(text);
+}
+
+// CASTELLAN_KILLS=200 kills the server so often.
+TEST_F(ServerProgramTest, R13_WhoeverPlaysKeepsMovesAndClocksWhenTheServerIsKilled) {
+    constexpr const char* kMoves[] = {"e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "g8f6",
+                                      "d2d3", "f8c5", "c2c3", "d7d6", "e1g1", "e8g8"};
+    std::mt19937 random{20'261'118};
+    auto server = std::make_unique<Server>(data(), std::vector<std::string>{"--listen", "0.0.0.0"});
+    const std::string token = secret_in(server->url());
+    const std::string keys[] = {key_after(server->port(), {{"token", token}, {"name", "Ann"}}),
+                                key_after(server->port(), {{"token", token}, {"name", "Bob"}})};
+    const int kills = count_from("CASTELLAN_KILLS", 6);
+    int acknowledged = 0;
+    double largest_error = 0;
+    for (int kill = 0; kill < kills; ++kill) {
+        SCOPED_TRACE(kill);
+        std::optional<Page> pages[2];
+        for (int side = 0; side < 2; ++side)
+            pages[side].emplace(server->port(), Page::KnownBy{keys[side]});
+        const Json begun = pages[0]->ask({{"do", "new"},
+                                          {"white", {{"kind", "person"}}},
+                                          {"black", {{"kind", "friend"}}},
+                                          {"clocks", {{"white", "5+0"}, {"black", "5+0"}}}});
+        ASSERT_TRUE(begun.value("ok", false)) << begun;
+        const Json game = begun["game"];
+        std::string link;
+        for (const Json& event : pages[0]->events)
+            if (event.contains("url")) link = secret_in(event["url"]);
+        ASSERT_TRUE(pages[1]->ask({{"do", "join"}, {"link", link}}).value("ok", false));
+        const int plies = static_cast<int>(random() % 13);
+        auto turn_began = Clock::now();
+        for (int ply = 0; ply < plies; ++ply) {
+            if (ply >= 2) std::this_thread::sleep_for(std::chrono::milliseconds{random() % 40});
+            const Json answer = pages[ply % 2]->ask(
+                {{"do", "move"}, {"game", game}, {"ply", ply}, {"move", kMoves[ply]}});
+            ASSERT_TRUE(answer.value("ok", false)) << answer;
+            turn_began = Clock::now();
+            ++acknowledged;
+        }
+        double left = 300'000;
+        for (const Json& event : pages[plies % 2]->events)
+            if (event.value("game", Json{}) == game && event.contains("state") &&
+                event["state"]["ply"] == plies)
+                left = event["state"]["clocks"][plies % 2 == 0 ? "white" : "black"].get<double>();
+        // The other one's page has not looked since its move.
+        while (plies > 0) {
+            const auto event = pages[plies % 2]->next();
+            if (!event || event->value("game", Json{}) != game || !event->contains("state")) break;
+            if ((*event)["state"]["ply"] != plies) continue;
+            left = (*event)["state"]["clocks"][plies % 2 == 0 ? "white" : "black"].get<double>();
+            break;
+        }
+        std::this_thread::sleep_for(std::chrono::milliseconds{random() % 1'800});
+        const double thought =
+            std::chrono::duration<double, std::milli>(Clock::now() - turn_began).count();
+        server->end(SIGKILL);
+        server = std::make_unique<Server>(data(), std::vector<std::string>{"--listen", "0.0.0.0"});
+        Page again{server->port(), Page::KnownBy{keys[plies % 2]}};
+        ASSERT_TRUE(again.ask({{"do", "watch"}, {"game", game}}).value("ok", false));
+        for (const Json& event : again.events) {
+            if (event.value("type", "") != "snapshot") continue;
+            EXPECT_EQ(event["moves"].size(), static_cast<std::size_t>(plies));
+            for (int ply = 0; ply < plies; ++ply)
+                EXPECT_EQ(event["moves"][static_cast<std::size_t>(ply)]["move"], kMoves[ply]);
+            const double expected = plies < 2 ? left : left - thought;
+            const double found =
+                event["state"]["clocks"][plies % 2 == 0 ? "white" : "black"].get<double>();
+            largest_error = std::max(largest_error, std::abs(found - expected));
+            EXPECT_NEAR(found, expected, 1'000) << plies << " plies";
+        }
+        ASSERT_FALSE(again.events.empty());
+    }
+    std::printf("%d kills, %d acknowledged moves, all there; clocks within %.0f ms\n", kills,
+                acknowledged, largest_error);
 }
 
 TEST_F(ServerProgramTest, TheNextFreePortIsTaken) {

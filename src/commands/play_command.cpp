@@ -22,6 +22,7 @@
 #include "commands/interrupt.h"
 #include "commands/option_values.h"
 #include "play/opponents.h"
+#include "remote/remote_game.h"
 #include "store/data_folder.h"
 #include "store/sqlite/sqlite_game_store.h"
 #include "terminal/main_menu.h"
@@ -41,6 +42,8 @@ struct PlayArguments {
     bool is_chess960 = false;
     bool is_fast = false;
     bool continues = false;
+    std::string link;
+    std::string name;
     bool is_accessible = false;
     bool is_plain = false;
     bool turns_board = false;
@@ -176,7 +179,37 @@ MakePlayer player_maker(const EngineSettings& settings) {
     };
 }
 
+/// What others shall call the person.
+std::string name_for_others(const PlayArguments& arguments, const Settings& settings) {
+    if (!arguments.name.empty()) return arguments.name;
+    if (settings.name != Settings{}.name) return settings.name;
+    const char* const user = std::getenv("USER");
+    return user != nullptr && *user != '\0' ? user : "Guest";
+}
+
+/// A game on somebody else's server, by its link. The key by which one is known there is kept.
+int join(const PlayArguments& arguments) {
+    std::signal(SIGPIPE, SIG_IGN);
+    const auto address = parse_remote_address(arguments.link);
+    if (!address) return complain("play", address.error().message), kUsage;
+    auto opened = SqliteGameStore::open(games_file(), "castellan play");
+    SqliteGameStore* const store = opened ? &*opened : nullptr;
+    const Settings settings = read_settings(store);
+    const std::string setting = "key." + address->authority();
+    const std::string known = store != nullptr ? store->setting(setting).value_or("") : "";
+    const auto key = enter(*address, name_for_others(arguments, settings), known);
+    if (!key) return complain("play", key.error().message);
+    if (store != nullptr && *key != known) (void)store->set_setting(setting, *key);
+    EventLoop loop{STDIN_FILENO};
+    const LeavingByInterrupt interrupt{loop};
+    RemoteGame game{loop, style_for(arguments, settings).lines,
+                    address->kind == "game" ? address->secret : ""};
+    game.play(*address, *key);
+    return interrupt.exit_code();
+}
+
 int play(const PlayArguments& arguments) {
+    if (!arguments.link.empty()) return join(arguments);
     std::signal(SIGPIPE, SIG_IGN);  // an engine that is gone shows when we read from it
     auto store = open_store_for_play();
     const Settings settings = read_settings(store ? &*store : nullptr);
@@ -250,6 +283,13 @@ void add_play_command(CLI::App& app, ExitStatus& status) {
     command->add_flag("--chess960", arguments->is_chess960, "A start of Chess960");
     command->add_flag("--fast", arguments->is_fast, "Levels answer at once");
     command->add_flag("--continue", arguments->continues, "Go on with the last unfinished game");
+    command
+        ->add_option("--join", arguments->link,
+                     "A friend's link, as in http://192.168.1.20:8712/?game=…: play there")
+        ->excludes(level)
+        ->excludes(two)
+        ->excludes(bots);
+    command->add_option("--name", arguments->name, "What others there shall call you");
     command->add_flag("--accessible", arguments->is_accessible, "Words instead of diagrams");
     command->add_flag("--plain", arguments->is_plain, "Line by line, never the whole screen");
     command->add_flag("--turn-board", arguments->turns_board, "Whoever is to move sits below");
@@ -266,7 +306,8 @@ void add_play_command(CLI::App& app, ExitStatus& status) {
         "Examples:\n"
         "  castellan play --level 1100 --color random --tc 5+3\n"
         "  castellan play --bots Archer Squire\n"
-        "  castellan play --continue");
+        "  castellan play --continue\n"
+        "  castellan play --join 'http://192.168.1.20:8712/?game=...'");
     command->callback([arguments, &status] { status.code = play(*arguments); });
 }
 

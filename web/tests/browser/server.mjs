@@ -33,16 +33,17 @@ export class Server {
       }),
     ]);
     [this.address, this.hostAddress] = addresses;
-    this.port = Number(new URL(this.address).port);
+    this.port = Number(new URL(this.hostAddress ?? this.address).port);
   }
 
-  /** With --listen the first is the invitation, and the second makes a browser the host's. */
+  /** Where others can come the first is the invitation, and the second makes a browser the host's. */
   readAddresses(lines) {
-    const count = this.options.includes('--listen') ? 2 : 1;
+    const others = ['--listen', '--public-url'];
+    const count = this.options.some(option => others.includes(option)) ? 2 : 1;
     const addresses = [];
     return new Promise(resolve => {
       lines.on('line', line => {
-        const found = /http:\S+/.exec(line);
+        const found = /https?:\S+/.exec(line);
         if (found && addresses.push(found[0]) === count) resolve(addresses);
       });
     });
