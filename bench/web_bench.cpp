@@ -1,6 +1,7 @@
 // Many pages at once on one server, which runs already.
 //   web_bench echo PORT GAMES IDLE SECONDS
 //   web_bench thinking PORT PROCESS SECONDS
+//   web_bench churn PORT PROCESS SECONDS
 #include <cstdlib>
 #include <span>
 #include <string_view>
@@ -16,5 +17,7 @@ int main(int argc, char** argv) {
                                                                                               : 1;
     if (load == "thinking" && argc == 5)
         return measure_thinking(number(2), number(3), std::chrono::seconds{number(4)}) ? 0 : 1;
+    if (load == "churn" && argc == 5)
+        return measure_churn(number(2), number(3), std::chrono::seconds{number(4)}) ? 0 : 1;
     return 2;
 }

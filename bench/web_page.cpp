@@ -56,6 +56,10 @@ std::string Script::leave_game(const Json& message) {
     return with_id({{"do", "unwatch"}, {"game", message["game"]}});
 }
 
+std::string Script::about(const char* word, const Json& game) {
+    return with_id({{"do", word}, {"game", game}, {"games", Json::array({game})}, {"limit", 20}});
+}
+
 std::string Script::any_move(const Json& message) {
     const Json& legal = message["state"]["legal"];
     auto from = legal.begin();

@@ -30,6 +30,8 @@ class Script {
     std::string any_move(const Json& message);
     /// The same, but whoever can take something does.
     std::string greedy_move(const Json& message);
+    /// A command that needs no more than the game.
+    std::string about(const char* word, const Json& game);
     std::chrono::milliseconds pause(std::chrono::milliseconds least,
                                     std::chrono::milliseconds most);
 
