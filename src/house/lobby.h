@@ -107,6 +107,7 @@ class Lobby {
     Answer revoke(Client& client, const Json& command);
     CommandResult<Entry> enter_by_token(const std::string& token, const Json& wish,
                                         std::optional<PersonId> known);
+    CommandResult<Entry> become(PersonId person, const Json& wish, std::optional<PersonId> known);
     CommandResult<Entry> let_in(CommandResult<std::string> key, PersonId person);
     CommandResult<Entry> welcome(const Json& wish, std::optional<PersonId> known, PersonId from);
     /// The address of a secret and its QR code.

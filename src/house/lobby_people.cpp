@@ -14,8 +14,7 @@ CommandResult<Lobby::Entry> Lobby::enter(const Json& wish, const std::string& ke
     if (const auto pass = text_field(wish, "device")) {
         const auto person = people_.person_with_pass(*pass);
         if (!person) return refused("this link was good for ten minutes: make a new one");
-        if (known == person) return Entry{{{"isKnown", true}}};
-        return let_in(people_.add_browser(*person), *person);
+        return become(*person, wish, known);
     }
     const auto game = find_link(text_field(wish, "game").value_or(""));
     if (!game) return tl::unexpected(game.error());
@@ -27,13 +26,20 @@ CommandResult<Lobby::Entry> Lobby::enter(const Json& wish, const std::string& ke
 
 CommandResult<Lobby::Entry> Lobby::enter_by_token(const std::string& token, const Json& wish,
                                                   std::optional<PersonId> known) {
-    if (people_.is_host_secret(token)) {
-        if (known == kHost) return Entry{{{"isKnown", true}}};
-        return let_in(people_.add_browser(kHost), kHost);
-    }
+    if (people_.is_host_secret(token)) return become(kHost, wish, known);
     if (people_.is_invitation(token)) return welcome(wish, known, kHost);
     log(LogLevel::warning, "somebody came with an invitation that is not good");
     return refused("this invitation is not good any more: ask for a new one");
+}
+
+/// Whoever is somebody else in this browser is asked first: the link may be a stranger's.
+CommandResult<Lobby::Entry> Lobby::become(PersonId person, const Json& wish,
+                                          std::optional<PersonId> known) {
+    if (known == person) return Entry{{{"isKnown", true}}};
+    if (known && wish.value("switch", Json(false)) != true)
+        return Entry{
+            {{"isKnown", false}, {"from", people_.name(person)}, {"isNow", people_.name(*known)}}};
+    return let_in(people_.add_browser(person), person);
 }
 
 CommandResult<Lobby::Entry> Lobby::welcome(const Json& wish, std::optional<PersonId> known,

@@ -312,6 +312,17 @@ TEST_F(LobbyPeopleTest, ALinkForAnotherDeviceMakesItTheSamePerson) {
     EXPECT_FALSE(lobby_->enter({{"device", std::string(32, '0')}}, ""));
 }
 
+TEST_F(LobbyPeopleTest, NobodyBecomesSomebodyElseUnasked) {
+    const std::string url = say(eve_, {{"do", "device"}}).value("url", "");
+    Json wish{{"device", url.substr(url.find('=') + 1)}};
+    const auto asked = lobby_->enter(wish, ann_.key());
+    EXPECT_EQ(asked->answer, (Json{{"isKnown", false}, {"from", "Eve"}, {"isNow", "Ann"}}));
+    EXPECT_EQ(asked->key, "");
+    wish["switch"] = true;
+    EXPECT_EQ(lobby_->people().person_with(lobby_->enter(wish, ann_.key())->key), eve_.person());
+    EXPECT_EQ(lobby_->enter({{"token", kHostSecret}}, ann_.key())->key, "");
+}
+
 TEST_F(LobbyPeopleTest, WhoIsSomebodyAlreadyStaysThatByAnyLink) {
     const auto [game, link] = invite();
     for (const Json& wish : {Json{{"token", kInvitation}, {"name", "X"}}, Json{{"game", link}}}) {

@@ -1,15 +1,15 @@
 // What is asked over HTTP, before there is a connection or instead of one: to be let in, and whether
 // one still is.
-import { entryQuestion, type Entry } from '../model/entry';
+import { entryQuestion, type Entry, type EntryAnswers } from '../model/entry';
 import type { Entered } from '../model/protocol';
 import { Refusal } from './connection';
 
 /** Refused if the secret is no good; any other error may be gone a moment later. */
-export async function enter(entry: Entry, name?: string): Promise<Entered> {
+export async function enter(entry: Entry, more: EntryAnswers = {}): Promise<Entered> {
   const answer = await fetch('/api/enter', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(entryQuestion(entry, name)),
+    body: JSON.stringify(entryQuestion(entry, more)),
   }).catch(() => {
     throw new Error('The server cannot be reached just now.');
   });

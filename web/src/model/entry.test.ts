@@ -12,8 +12,8 @@ test('an address that leads in has one secret, any other has none', () => {
 
 test('the server is asked with the secret, and with a name once there is one', () => {
   const entry = { kind: 'game', secret: 'g7' } as const;
-  assert.deepEqual(entryQuestion(entry), { game: 'g7' });
-  assert.deepEqual(entryQuestion(entry, 'Bob'), { game: 'g7', name: 'Bob' });
+  assert.deepEqual(entryQuestion(entry, {}), { game: 'g7' });
+  assert.deepEqual(entryQuestion(entry, { name: 'Bob' }), { game: 'g7', name: 'Bob' });
 });
 
 test('who comes in is told where to', () => {

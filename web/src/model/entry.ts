@@ -19,9 +19,15 @@ export function readEntry(search: string): Entry | null {
 
 export const kLongestName = 40;
 
+/** What the person has said to what the server wanted to know. */
+export interface EntryAnswers {
+  name?: string;
+  switch?: true; // to whom the link belongs
+}
+
 /** What POST /api/enter is asked. */
-export function entryQuestion({ kind, secret }: Entry, name?: string): object {
-  return name === undefined ? { [kind]: secret } : { [kind]: secret, name };
+export function entryQuestion({ kind, secret }: Entry, more: EntryAnswers): object {
+  return { [kind]: secret, ...more };
 }
 
 /** What helps when the secret is no good. */

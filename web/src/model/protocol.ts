@@ -251,7 +251,10 @@ export interface Refused {
 }
 
 /** What POST /api/enter answers. `from` is who invites, or "". */
-export type Entered = { isKnown: true } | { isKnown: false; from: string };
+export type Entered =
+  | { isKnown: true }
+  | { isKnown: false; from: string } // a name is needed
+  | { isKnown: false; from: string; isNow: string }; // somebody else's link: does one want that?
 
 export interface ImportReport {
   games: number;

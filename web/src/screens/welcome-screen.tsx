@@ -5,7 +5,7 @@ import { kLongestName, welcomeWords } from '../model/entry';
 import { defaultPreferences } from '../model/preferences';
 import { asSentence } from '../model/words';
 import { TextField } from '../parts/fields';
-import { knock, problem, type Arrival } from '../state/arrival';
+import { knock, problem, stayOneself, type Arrival } from '../state/arrival';
 import { settings } from '../state/settings';
 
 type Nameless = Extract<Arrival, { is: 'nameless' }>;
@@ -30,7 +30,7 @@ function NameForm({ entry, from }: Nameless) {
       return;
     }
     isAsking.value = true;
-    await knock(entry, wanted);
+    await knock(entry, { name: wanted });
     isAsking.value = false;
   };
   return (
@@ -55,8 +55,31 @@ function NameForm({ entry, from }: Nameless) {
   );
 }
 
+function SwitchForm({ entry, from, now }: Extract<Arrival, { is: 'somebody else' }>) {
+  return (
+    <div class="doorway">
+      <img src="/icon.svg" alt="" width="72" height="72" />
+      <h1>Become {from} here?</h1>
+      <p>
+        In this browser you are {now}. The link makes it {from}'s, and {now}'s games can only be seen
+        where {now} is signed in.
+      </p>
+      <p class="trouble-words" role="alert">
+        {problem.value && asSentence(problem.value)}
+      </p>
+      <button type="button" class="button primary" onClick={stayOneself}>
+        Stay {now}
+      </button>
+      <button type="button" class="button" onClick={() => void knock(entry, { switch: true })}>
+        Become {from}
+      </button>
+    </div>
+  );
+}
+
 export function WelcomeScreen({ arrival }: { arrival: Arrival }) {
   if (arrival.is === 'nameless') return <NameForm {...arrival} />;
+  if (arrival.is === 'somebody else') return <SwitchForm {...arrival} />;
   return (
     <div class="doorway">
       <h1>One moment…</h1>

@@ -2,7 +2,7 @@ import { answerHttp, asked, hasSocket, loseConnection, passTime, say, sent, sett
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { isTurnedAway } from '../link/server';
-import { arrival, arrive, knock, problem } from './arrival';
+import { arrival, arrive, knock, problem, stayOneself } from './arrival';
 import { notice } from './notice';
 
 const hello = { type: 'hello', open: [], settings: {} };
@@ -43,13 +43,35 @@ test('who is new gives a name first', async () => {
   assert.deepEqual(arrival.value, { is: 'nameless', entry, from: 'Ann' });
   assert.equal(hasSocket(), false);
   answerHttp(403, 'That is no name.');
-  await knock(entry, 'Bob');
+  await knock(entry, { name: 'Bob' });
   assert.equal(arrival.value.is, 'nameless');
   assert.equal(problem.value, 'That is no name.');
   answerHttp(200, { isKnown: true });
-  await knock(entry, 'Bob');
+  await knock(entry, { name: 'Bob' });
   assert.deepEqual(asked[2], ['POST', '/api/enter', { token: 'abc', name: 'Bob' }]);
   assert.equal(arrival.value.is, 'inside');
+  assert.ok(hasSocket());
+});
+
+test('who is somebody else already is asked first', async () => {
+  answerHttp(200, { isKnown: false, from: 'Eve', isNow: 'Ann' });
+  await arriveAt('?device=abc');
+  const entry = { kind: 'device', secret: 'abc' } as const;
+  assert.deepEqual(arrival.value, { is: 'somebody else', entry, from: 'Eve', now: 'Ann' });
+  assert.equal(hasSocket(), false);
+  answerHttp(200, { isKnown: true });
+  await knock(entry, { switch: true });
+  assert.deepEqual(asked[1], ['POST', '/api/enter', { device: 'abc', switch: true }]);
+  assert.equal(arrival.value.is, 'inside');
+});
+
+test('who stays oneself only leaves the link', async () => {
+  answerHttp(200, { isKnown: false, from: 'Eve', isNow: 'Ann' });
+  await arriveAt('?device=abc');
+  stayOneself();
+  assert.equal(location.search, '');
+  assert.equal(arrival.value.is, 'inside');
+  assert.equal(asked.length, 1);
   assert.ok(hasSocket());
 });
 

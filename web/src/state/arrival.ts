@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 import { Refusal } from '../link/connection';
 import { enter } from '../link/entry';
 import { ask, connect } from '../link/server';
-import { readEntry, type Entry } from '../model/entry';
+import { readEntry, type Entry, type EntryAnswers } from '../model/entry';
 import { complain } from './notice';
 import { go } from './router';
 
@@ -11,6 +11,7 @@ export type Arrival =
   | { is: 'inside' } // or so the page believes, until the server says otherwise
   | { is: 'knocking'; entry: Entry }
   | { is: 'nameless'; entry: Entry; from: string }
+  | { is: 'somebody else'; entry: Entry; from: string; now: string }
   | { is: 'refused'; entry: Entry; reason: string };
 
 export const arrival = signal<Arrival>({ is: 'inside' });
@@ -34,18 +35,27 @@ async function comeIn({ kind, secret }: Entry): Promise<void> {
   arrival.value = { is: 'inside' };
 }
 
-export async function knock(entry: Entry, name?: string): Promise<void> {
+export async function knock(entry: Entry, more: EntryAnswers = {}): Promise<void> {
   problem.value = '';
   try {
-    const answer = await enter(entry, name);
+    const answer = await enter(entry, more);
     if (answer.isKnown) await comeIn(entry);
+    else if ('isNow' in answer)
+      arrival.value = { is: 'somebody else', entry, from: answer.from, now: answer.isNow };
     else arrival.value = { is: 'nameless', entry, from: answer.from };
   } catch (error) {
     const reason = (error as Error).message;
     // The secret was good enough to ask for a name, so it is the name that is not.
-    if (error instanceof Refusal && name === undefined) arrival.value = { is: 'refused', entry, reason };
+    if (error instanceof Refusal && more.name === undefined) arrival.value = { is: 'refused', entry, reason };
     else problem.value = reason;
   }
+}
+
+/** The link is left alone, and one stays who one is. */
+export function stayOneself(): void {
+  history.replaceState(history.state, '', location.pathname + location.hash);
+  connect();
+  arrival.value = { is: 'inside' };
 }
 
 /** Connects, at once if the address has no secret. */

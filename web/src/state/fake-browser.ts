@@ -80,6 +80,7 @@ const fakes = {
   },
   fetch: fakeFetch,
   document: { documentElement: { dataset: {} } },
+  crypto: { getRandomValues: (bytes: Uint8Array) => bytes.fill(7) }, // node 18 has none
   navigator: { userActivation: { hasBeenActive: false } }, // so there is no sound
   matchMedia: () => media,
   addEventListener: () => {},

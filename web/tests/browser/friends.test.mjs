@@ -435,6 +435,16 @@ peopleTest('another device is the same person, until it is signed out', { expect
   await newGameForm(phone).waitFor();
   await phone.getByRole('link', { name: 'Settings' }).click();
   assert.equal(await phone.getByLabel('Your name').inputValue(), 'Mia');
+
+  // Somebody else who opens it is not Mia unasked.
+  const other = await comeIn(visit, 'Lea');
+  await other.goto(link);
+  await other.getByRole('heading', { name: 'Become Mia here?' }).waitFor();
+  await inspect(other, 'become');
+  await other.getByRole('button', { name: 'Stay Lea' }).click();
+  await other.getByRole('link', { name: 'Settings' }).click();
+  assert.equal(await other.getByLabel('Your name').inputValue(), 'Lea');
+
   await phone.getByRole('button', { name: 'Sign out on this device' }).click();
   await phone.getByRole('button', { name: 'Yes, sign out' }).click();
   await phone.getByRole('heading', { name: 'You are signed out here' }).waitFor();
