@@ -122,11 +122,16 @@ class Lobby {
     Json open_games(PersonId person);
     CommandResult<GameId> find_link(std::string_view link);
     CommandResult<GameAccess> access_of(GameId number);
+    // In lobby_rooms.cpp:
     /// One that is being played, or one of the store that is brought to life again.
     CommandResult<GameRoom*> room(const Json& command, Client& client);
     CommandResult<GameRoom*> room_of(GameId number, Client& client, bool has_link);
     /// A new game with a room of its own.
     CommandResult<GameRoom*> begin_game(StoredGame game, Client& client);
+    /// What is somebody else's is not there either.
+    static std::string no_game(GameId number);
+    static constexpr const char* kNoMemory =
+        "there is not enough memory for that just now: try again";
     GameRoom& open_room(GameId number, const StoredGame& game, ThinkingFor whom);
     ThinkingFor whom(const Client& client) const;
     std::unique_ptr<GameRoom> make_room(GameId number, const StoredGame& game, ThinkingFor whom);
@@ -136,6 +141,7 @@ class Lobby {
     CommandResult<void> check_hints(PersonId person);
     /// From what the store has; false if that cannot be done either.
     bool mend(std::unique_ptr<GameRoom>& room) noexcept;
+    static constexpr std::chrono::seconds kBetweenSweeps{30};
     void sweep();
     /// The list of a command that is about several.
     CommandResult<std::vector<GameId>> games_named(const Json& command) const;
