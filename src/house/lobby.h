@@ -121,7 +121,8 @@ class Lobby {
     std::string describe(PersonId person) const;
     Json open_games(PersonId person);
     CommandResult<GameId> find_link(std::string_view link);
-    CommandResult<GameAccess> access_of(GameId number);
+    /// To come by the game's link: its creator.
+    std::optional<PersonId> who_invites(GameId number);
     // In lobby_rooms.cpp:
     /// One that is being played, or one of the store that is brought to life again.
     CommandResult<GameRoom*> room(const Json& command, Client& client);

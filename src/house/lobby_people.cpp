@@ -1,4 +1,6 @@
 // How people come into the lobby, and what its host can do about them.
+#include <algorithm>
+
 #include "base/secret.h"
 #include "house/lobby.h"
 
@@ -18,10 +20,9 @@ CommandResult<Lobby::Entry> Lobby::enter(const Json& wish, const std::string& ke
     }
     const auto game = find_link(text_field(wish, "game").value_or(""));
     if (!game) return tl::unexpected(game.error());
-    const auto access = access_of(*game);
-    if (!access) return tl::unexpected(access.error());
-    const PersonId from = access->players[access->players[0] == kNobody ? 1 : 0];
-    return welcome(wish, known, from);
+    const auto host = who_invites(*game);
+    if (!known && !host) return refused("nobody else can come to this game: ask for a new link");
+    return welcome(wish, known, host.value_or(kHost));
 }
 
 CommandResult<Lobby::Entry> Lobby::enter_by_token(const std::string& token, const Json& wish,
@@ -68,12 +69,24 @@ std::string Lobby::describe(PersonId person) const {
                            : people_.name(person) + " (person " + std::to_string(person) + ')';
 }
 
-CommandResult<GameAccess> Lobby::access_of(GameId number) {
-    if (const auto found = rooms_.find(number); found != rooms_.end())
-        return found->second->access();
-    const auto game = store_->load(number);
-    if (!game) return refused(game.error().message);
-    return game->access;
+/// Nobody, if it is over, or the seats are taken and nobody may look on.
+std::optional<PersonId> Lobby::who_invites(GameId number) {
+    const auto host_of = [](const GameAccess& access, bool has_seat, bool is_over) {
+        const bool takes_others = !is_over && (has_seat || access.may_be_watched);
+        const PersonId host = access.players[access.players[0] == kNobody ? 1 : 0];
+        return takes_others ? std::optional{host} : std::nullopt;
+    };
+    if (const auto found = rooms_.find(number); found != rooms_.end()) {
+        const GameRoom& room = *found->second;
+        return host_of(room.access(), room.free_seat().has_value(),
+                       room.session().end().has_value());
+    }
+    const auto game = store_ == nullptr
+                          ? Result<StoredGame, StoreError>{fail(StoreError::failed, "no store")}
+                          : store_->load(number);
+    if (!game) return std::nullopt;
+    const bool has_seat = std::ranges::any_of(game->setup.seats, &Seat::is_free);
+    return host_of(game->access, has_seat, game->end.has_value());
 }
 
 bool Lobby::is_way_in(std::string_view query) {
@@ -83,7 +96,8 @@ bool Lobby::is_way_in(std::string_view query) {
     const std::string_view secret = query.substr(equals + 1);
     if (kind == "token") return people_.is_invitation(secret) || people_.is_host_secret(secret);
     if (kind == "device") return people_.person_with_pass(secret).has_value();
-    return kind == "game" && find_link(secret).has_value();
+    const auto game = kind == "game" ? find_link(secret) : CommandResult<GameId>{refused("")};
+    return game && who_invites(*game);
 }
 
 Json Lobby::way_in(const std::string& kind, const std::string& secret) const {

@@ -335,6 +335,21 @@ TEST_F(LobbyPeopleTest, WhoIsSomebodyAlreadyStaysThatByAnyLink) {
     EXPECT_EQ(lobby_->people().all().size(), 3U) << "looking at a link changes nothing";
 }
 
+TEST_F(LobbyPeopleTest, ALinkLetsNobodyNewInForWhomItHasNoPlace) {
+    for (const bool may_watch : {false, true}) {
+        const auto [game, link] = invite(may_watch);
+        const Json wish{{"game", link}, {"name", "Mallory"}};
+        EXPECT_TRUE(lobby_->is_way_in("game=" + link));
+        ASSERT_TRUE(is_ok(say(bob_, {{"do", "join"}, {"link", link}})));
+        EXPECT_EQ(lobby_->is_way_in("game=" + link), may_watch);
+        EXPECT_EQ(lobby_->enter(wish, "").has_value(), may_watch);
+        say(bob_, {{"do", "resign"}, {"game", game}});
+        EXPECT_FALSE(lobby_->is_way_in("game=" + link));
+        EXPECT_FALSE(lobby_->enter(wish, ""));
+        EXPECT_TRUE(lobby_->enter(wish, ann_.key())) << "who is somebody may look at it";
+    }
+}
+
 TEST_F(LobbyPeopleTest, OnePersonDoesNotTakeAllTheRoom) {
     int begun = 0;
     for (int i = 0; i < 50; ++i) begun += begin(eve_) != 0 ? 1 : 0;

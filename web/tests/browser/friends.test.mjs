@@ -360,11 +360,12 @@ peopleTest('others look on if they may, and only that', {}, async visit => {
   assert.equal(await cora.getByRole('button', { name: 'Accept' }).count(), 0);
 });
 
-peopleTest('a game between two lets nobody else look on', {}, async visit => {
+peopleTest('a game between two lets nobody else look on', { expected: kOutside }, async visit => {
   const { link } = await sitDown(visit, ['Emil', 'Fritz'], { mayWatch: false });
-  const gerda = await visit(link);
-  await tellName(gerda, 'Gerda');
-  await newGameForm(gerda).waitFor();
+  const stranger = await visit(link);
+  await stranger.getByRole('heading', { name: 'This link does not lead in' }).waitFor();
+  const gerda = await comeIn(visit, 'Gerda');
+  await gerda.goto(link);
   await notice(gerda).getByText('nobody else may look on').waitFor();
 });
 
