@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <cstddef>
+#include <new>
 #include <system_error>
 #include <thread>
 #include <vector>
@@ -18,6 +19,8 @@ std::vector<std::jthread> start_threads(std::size_t count, const Work& work) {
         for (std::size_t i = 0; i < count; ++i) threads.emplace_back([work, i] { work(i); });
     } catch (const std::system_error&) {
         // Whoever asked gets fewer, and counts them.
+    } catch (const std::bad_alloc&) {
+        // The same: those that run already may wait for somebody who counts.
     }
     return threads;
 }

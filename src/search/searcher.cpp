@@ -72,10 +72,14 @@ Verdict Searcher::run(const Game& game, const Limits& limits, const ReportListen
 
     // Lazy SMP: the helpers search the same tree on their own and help through the table.
     auto helpers = start_threads(workers_.size() - 1, [&](std::size_t i) {
-        Limits unlimited;
-        unlimited.search_moves = limits.search_moves;
-        unlimited.multi_pv = limits.multi_pv;
-        workers_[i + 1]->run(game.position(), earlier, unlimited, shared, {});
+        try {
+            Limits unlimited;
+            unlimited.search_moves = limits.search_moves;
+            unlimited.multi_pv = limits.multi_pv;
+            workers_[i + 1]->run(game.position(), earlier, unlimited, shared, {});
+        } catch (const std::bad_alloc&) {
+            // The others search on.
+        }
     });
     const Verdict verdict =
         workers_.front()->run(game.position(), earlier, limits, shared, listener);
