@@ -26,14 +26,16 @@ const house = new Server('--listen', '0.0.0.0');
 before(() => house.start());
 after(() => house.remove());
 
-/** A page can be cut off from the server, as a network would do it. */
+/** A page can be cut off from the server, as a network would do it: what the browser lets through
+    when it is "offline" is not for sure. */
 function keepSockets() {
-  window.sockets = [];
-  window.WebSocket = class extends WebSocket {
-    constructor(...options) {
-      super(...options);
-      window.sockets.push(this);
-    }
+  const Real = WebSocket;
+  window.isCutOff = false;
+  window.WebSocket = function (...options) {
+    if (!window.isCutOff) return (window.lastSocket = new Real(...options));
+    const dead = { send() {}, close() {} };
+    setTimeout(() => dead.onclose?.());
+    return dead;
   };
 }
 
@@ -190,8 +192,19 @@ const kBroken = /WebSocket|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION/;
 /** Without its network for a while. */
 async function cutOff(page) {
   await page.context().setOffline(true);
-  await page.evaluate(() => window.sockets.forEach(socket => socket.close()));
+  await page.evaluate(() => {
+    window.isCutOff = true;
+    const { onclose } = window.lastSocket;
+    window.lastSocket.onclose = null;
+    window.lastSocket.close();
+    onclose();
+  });
   await page.getByText('Reconnecting…').waitFor();
+}
+
+async function reconnect(page) {
+  await page.evaluate(() => (window.isCutOff = false));
+  await page.context().setOffline(false);
 }
 
 peopleTest(
@@ -230,7 +243,7 @@ peopleTest(
     await clickMove(bob, 'e7', 'e5');
     await waitForMoves(bob, 2);
     assert.equal(await moveCount(ann), 1);
-    await ann.context().setOffline(false);
+    await reconnect(ann);
     await waitForMoves(ann, 2);
 
     await house.stop('SIGKILL');
@@ -274,7 +287,7 @@ peopleTest('friends move where their own page knew nothing of it', {}, async vis
   await waitForMoves(other, 2);
   await other.reload();
   await waitForMoves(other, 2);
-  await one.context().setOffline(false);
+  await reconnect(one);
   await waitForMoves(one, 2);
   assert.deepEqual(await writtenMoves(one), ['e4', 'c5']);
   await play([one, other], ['Nf3']);
