@@ -66,10 +66,6 @@ GameRoom::GameRoom(GameId number, const StoredGame& game, RoomHost host, Json ad
 
 // ---- who may do what
 
-bool GameRoom::may_be_seen_by(PersonId person) const {
-    return access_.is_of(person) || (access_.may_be_watched && access_.watchers.contains(person));
-}
-
 std::optional<Color> GameRoom::free_seat() const {
     for (const Color side : kColors)
         if (session_->seat(side).is_free()) return side;

@@ -41,7 +41,6 @@ class GameRoom {
     std::int64_t last_event() const { return last_event_; }
 
     const GameAccess& access() const { return access_; }
-    bool may_be_seen_by(PersonId person) const;
     /// The seat that waits for somebody, in a game between people apart.
     std::optional<Color> free_seat() const;
     /// Somebody whom the store has admitted already.

@@ -98,6 +98,14 @@ class Lobby {
     Answer join(Client& client, const Json& command);
     Answer rematch(Client& client, GameRoom& room);
 
+    /// A new game with a room of its own.
+    CommandResult<GameRoom*> begin_game(StoredGame game, Client& client);
+    CommandResult<void> check_hints(PersonId person);
+    /// The list of a command that is about several.
+    CommandResult<std::vector<GameId>> games_named(const Json& command) const;
+    static bool changes_something(const Json& command);
+    void remember(const std::string& id, const Message& answer);
+
     // In lobby_people.cpp:
     Answer add_device(Client& client, const Json& command);
     Answer forget(Client& client, const Json& command);
@@ -123,12 +131,11 @@ class Lobby {
     CommandResult<GameId> find_link(std::string_view link);
     /// To come by the game's link: its creator.
     std::optional<PersonId> who_invites(GameId number);
+
     // In lobby_rooms.cpp:
     /// One that is being played, or one of the store that is brought to life again.
     CommandResult<GameRoom*> room(const Json& command, Client& client);
     CommandResult<GameRoom*> room_of(GameId number, Client& client, bool has_link);
-    /// A new game with a room of its own.
-    CommandResult<GameRoom*> begin_game(StoredGame game, Client& client);
     /// What is somebody else's is not there either.
     static std::string no_game(GameId number);
     static constexpr const char* kNoMemory =
@@ -139,15 +146,10 @@ class Lobby {
     /// Why no room can be opened for such a game, or such a seat be taken.
     CommandResult<void> check_capacity(const GameSetup& setup, ThinkingFor whom);
     CommandResult<void> check_programs(std::size_t more, ThinkingFor whom) const;
-    CommandResult<void> check_hints(PersonId person);
     /// From what the store has; false if that cannot be done either.
     bool mend(std::unique_ptr<GameRoom>& room) noexcept;
     static constexpr std::chrono::seconds kBetweenSweeps{30};
     void sweep();
-    /// The list of a command that is about several.
-    CommandResult<std::vector<GameId>> games_named(const Json& command) const;
-    static bool changes_something(const Json& command);
-    void remember(const std::string& id, const Message& answer);
     bool has_broken_rooms() const;
     bool is_behind() const;
 

@@ -28,7 +28,7 @@ CommandResult<GameRoom*> Lobby::room(const Json& command, Client& client) {
 /// What is somebody else's is not there, unless they have its link.
 CommandResult<GameRoom*> Lobby::room_of(GameId number, Client& client, bool has_link) {
     if (const auto found = rooms_.find(number); found != rooms_.end()) {
-        if (!has_link && !found->second->may_be_seen_by(client.person()))
+        if (!has_link && !found->second->access().may_be_seen_by(client.person()))
             return refused(no_game(number));
         if (found->second->is_broken() && !mend(found->second)) return refused(kNoMemory);
         return found->second.get();
@@ -36,9 +36,7 @@ CommandResult<GameRoom*> Lobby::room_of(GameId number, Client& client, bool has_
     if (store_ == nullptr) return refused(no_game(number));
     const auto game = store_->load(number);
     if (!game) return refused(game.error().message);
-    const GameAccess& access = game->access;
-    const bool may_watch = access.may_be_watched && access.watchers.contains(client.person());
-    if (!has_link && !access.is_of(client.person()) && !may_watch) return refused(no_game(number));
+    if (!has_link && !game->access.may_be_seen_by(client.person())) return refused(no_game(number));
     if (!game->pgn.empty()) return refused("this game was played elsewhere");
     if (const auto room = check_capacity(game->setup, whom(client)); !room)
         return tl::unexpected(room.error());

@@ -34,6 +34,9 @@ struct GameAccess {
     bool is_of(PersonId person) const {
         return owner == person || players[0] == person || players[1] == person;
     }
+    bool may_be_seen_by(PersonId person) const {
+        return is_of(person) || (may_be_watched && watchers.contains(person));
+    }
 };
 
 /// How somebody comes near a game between two people apart.
